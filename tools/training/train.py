@@ -1,7 +1,7 @@
 """Trains the sight: `python3 train.py --data DIR ... --wheels DIR --run NAME --minutes N`.
 
 The encoder stays fixed for the first steps, while the decoder begins to learn; then its blocks from 1/8 on learn too,
-at a tenth of the decoder's rate by default. Progress is counted in minutes of training, so that a busy machine ends on time with
+at a tenth of the decoder's rate. Progress is counted in minutes of training, so that a busy machine ends on time with
 fewer passes; the rate falls with the used share of `--minutes`. Each sample is used twice, the second time with another
 crop and light. State goes to `runs/NAME/state.pt` every few minutes and at the end, by rename, so a kill at any moment
 leaves a complete file; the same command resumes from it, and continues with more `--minutes`.
@@ -88,21 +88,19 @@ class Run:
             for name in ("net", "ema", "optimiser"):
                 getattr(self, name).load_state_dict(state[name])
             self.done |= state["done"]
-        for group, is_encoder in zip(self.optimiser.param_groups, (False, True)):
-            group["is_encoder"] = is_encoder
         self.net.train()
 
     def keep(self):
         save({"net": self.net.state_dict(), "ema": self.ema.state_dict(), "optimiser": self.optimiser.state_dict(), "done": self.done}, self.path)
 
-    def set_rates(self, peak: float, used: float, encoder_share: float):
+    def set_rates(self, peak: float, used: float):
         """Warm-up, then straight down to a hundredth of the peak; the encoder warms up from where it begins to learn."""
         beyond = self.done["step"] - FROZEN_STEPS
         for p in self.inside:
             p.requires_grad_(beyond >= 0)
         rate = peak * min(1, (self.done["step"] + 1) / WARMUP_STEPS) * max(0.01, 1 - used)
-        for group in self.optimiser.param_groups:
-            group["lr"] = rate * (encoder_share * min(1, max(0, beyond) / ENCODER_WARMUP) if group["is_encoder"] else 1)
+        decoder, encoder = self.optimiser.param_groups
+        decoder["lr"], encoder["lr"] = rate, rate * ENCODER_SHARE * min(1, max(0, beyond) / ENCODER_WARMUP)
 
     def learn(self, rgb, alpha, weight, exact) -> float:
         loss = hybrid(self.net(normalise(rgb)), alpha.float() / 255, weight, exact)
@@ -129,7 +127,7 @@ def train(args: argparse.Namespace):
     sampler = Sampler(build_cache(args.runs / "cache", rows, LONGEST), args.seed, recipe)
     run = Run(folder / "state.pt", args.wheels)
     done = run.done
-    done["starts"].append({"step": done["step"], "minutes": args.minutes, "size": args.size, "batch": args.batch, "peak_rate": args.peak, "encoder_share": args.encoder_share, "seed": args.seed,
+    done["starts"].append({"step": done["step"], "minutes": args.minutes, "size": args.size, "batch": args.batch, "peak_rate": args.peak, "seed": args.seed,
                            "recipe": recipe.as_dict(), "without": args.without, "pictures": len(rows), "data_sha256": digest(rows)})  # fmt: skip
 
     def keys():
@@ -147,7 +145,7 @@ def train(args: argparse.Namespace):
             rgb, alpha = drawn, mask
         else:
             rgb, alpha = another(drawn, mask, done["step"])
-        run.set_rates(args.peak, done["seconds"] / (args.minutes * 60), args.encoder_share)
+        run.set_rates(args.peak, done["seconds"] / (args.minutes * 60))
         loss = run.learn(rgb, alpha, weight, exact)
         running = 0.96 * running + 0.04 * loss if running else loss
         now = time.monotonic()
@@ -173,7 +171,6 @@ def main():
     parser.add_argument("--size", type=int, default=256)
     parser.add_argument("--batch", type=int, default=16)
     parser.add_argument("--peak", type=float, default=PEAK_RATE)
-    parser.add_argument("--encoder-share", type=float, default=ENCODER_SHARE, help="the encoder's rate, of the decoder's")
     parser.add_argument("--composites", type=float, default=0.3, help="share of a batch that is composites of photographs and cut-outs")
     parser.add_argument("--renders", type=float, default=0.0, help="share of a batch that is composites of renders")
     parser.add_argument("--graphics", type=float, default=Recipe.graphics, help="share of a batch that is drawings, logos, text, windows")

@@ -1,4 +1,4 @@
-/** The support console: a search leads to a picture's page, read by keyboard, in Arabic too; other people cannot fetch it. */
+/** The support console: a search leads to a picture's page, read by keyboard, in Arabic too; only support fetches it. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';

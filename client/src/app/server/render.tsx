@@ -29,7 +29,7 @@ export const render: Render = async ({ pathname, language, texts, facts, apiDocu
   if (!facts.hasCredits) replaceTexts(i18n, language, Object.keys(texts));
   const handler = createStaticHandler(
     publicRoutes({
-      // Those of all languages would take a third of the time.
+      // Building and ranking those of all languages would only cost time.
       languages: [language],
       showLanguage: async () => undefined,
       showPreferredLanguage: async () => null,

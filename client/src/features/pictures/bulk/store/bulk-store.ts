@@ -207,7 +207,7 @@ export class BulkStore extends Store<BulkState> {
     if (this.#batch.userId !== null && this.#batch.userId !== userId) await this.clear();
   }
 
-  /** Forgets what is in memory. */
+  /** Stops sending and watching, and forgets what is in memory. */
   #stop(): void {
     this.#sender.stop();
     this.#watch.stop();
