@@ -32,7 +32,7 @@ for (const name of ['index', 'types', 'errors', 'session']) {
 
 const model = `../inference-worker/models/${DEFAULT_MODEL}`;
 await mkdir(at(`models/${DEFAULT_MODEL}`), { recursive: true });
-for (const file of ['manifest.json', 'model.onnx', 'MODEL_CARD.md']) {
+for (const file of ['manifest.json', 'model.onnx', 'detail.onnx', 'MODEL_CARD.md']) {
   await cp(at(`${model}/${file}`), at(`models/${DEFAULT_MODEL}/${file}`));
 }
 for (const file of ['LICENSE', 'NOTICE']) await cp(at(`../${file}`), at(file));

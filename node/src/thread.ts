@@ -3,8 +3,8 @@ import { workerData } from 'node:worker_threads';
 import { cutOut } from '@clearcut/inference-worker/cut-out/cut-out';
 import { Workspace } from '@clearcut/inference-worker/memory/workspace';
 import { ModelError as WorkerModelError, readManifest } from '@clearcut/inference-worker/models/manifest';
-import type { Model } from '@clearcut/inference-worker/models/model';
-import { openSession } from '@clearcut/inference-worker/models/session';
+import { modelOf, type Model } from '@clearcut/inference-worker/models/model';
+import { openNetworks } from '@clearcut/inference-worker/models/session';
 import { lookAtPicture } from '@clearcut/inference-worker/pipeline/preview-cut-out';
 import { decodeFull, UnreadableImageError } from '@clearcut/inference-worker/pixels/decode';
 import { encodeEdited, encodeMatte } from '@clearcut/inference-worker/pixels/encode';
@@ -26,15 +26,7 @@ let model: Promise<Model> | undefined;
 async function load(): Promise<Model> {
   const { directory } = workerData as ThreadData;
   const manifest = await readManifest(directory);
-  const { name, version, sha256, input, noSubjectBelow, closerLook } = manifest;
-  return {
-    identity: { name, version, sha256 },
-    inputSize: { width: input.width, height: input.height },
-    noSubjectBelow,
-    closerLook,
-    infer: await openSession(directory, manifest),
-    close: () => Promise.resolve(),
-  };
+  return modelOf(manifest, await openNetworks(directory, manifest), () => Promise.resolve());
 }
 
 /** As the product does, without the files between. */

@@ -11,6 +11,7 @@ from layers import conv, double
 
 WIDTHS = {2: 24, 4: 48, 8: 64, 16: 80}
 TOP = 112
+HINTED = (*WIDTHS.values(), TOP)
 
 
 def separable(channels: int, dilation: int) -> nn.Sequential:
@@ -30,25 +31,25 @@ class Context(nn.Module):
         self.whole = nn.Sequential(nn.Conv2d(TOP, TOP, 1), nn.ReLU(inplace=True))
         self.mix = conv(4 * TOP, TOP, 1)
 
-    def forward(self, x):
-        x = self.enter(x)
+    def forward(self, x, hint=0):
+        x = self.enter(x) + hint
         return self.mix(torch.cat([x, *[look(x) for look in self.around]], 1)) + self.whole(x.mean((2, 3), keepdim=True))
 
 
 class Up(nn.Module):
-    """Doubles the coarse map, adds the finer one beside it, mixes."""
+    """Doubles the coarse map, adds the finer one beside it and a hint, mixes."""
 
     def __init__(self, coarse: int, beside: int, outputs: int):
         super().__init__()
         self.coarse, self.beside, self.mix = conv(coarse, outputs, 1, act=False), conv(beside, outputs, 1, act=False), conv(outputs, outputs)
 
-    def forward(self, x, beside):
-        return self.mix(F.relu(double(self.coarse(x)) + self.beside(beside)))
+    def forward(self, x, beside, hint=0):
+        return self.mix(F.relu(double(self.coarse(x)) + self.beside(beside) + hint))
 
 
 class Decoder(nn.Module):
-    """seen: the encoder's maps at 1/2 to 1/32. Returns logits: in training a list at sizes 1, 1/4, 1/8, 1/16 and 1/32,
-    else only the first."""
+    """seen: the encoder's maps at 1/2 to 1/32; hints: maps of `HINTED` channels at the same sizes. Returns logits: in
+    training a list at sizes 1, 1/4, 1/8, 1/16 and 1/32, else only the first."""
 
     def __init__(self, channels: list[int]):
         super().__init__()
@@ -59,13 +60,13 @@ class Decoder(nn.Module):
         self.head = nn.Conv2d(WIDTHS[2], 4, 3, padding=1)
         self.sides = nn.ModuleList(nn.Conv2d(width, 1, 1) for width in (WIDTHS[4], WIDTHS[8], WIDTHS[16], TOP))
 
-    def forward(self, seen):
-        top = self.context(seen[4])
-        at16 = self.up16(top, seen[3])
-        at8 = self.up8(at16, seen[2])
-        at4 = self.up4(at8, seen[1])
+    def forward(self, seen, hints=(0, 0, 0, 0, 0)):
+        top = self.context(seen[4], hints[4])
+        at16 = self.up16(top, seen[3], hints[3])
+        at8 = self.up8(at16, seen[2], hints[2])
+        at4 = self.up4(at8, seen[1], hints[1])
         at4 = at4 + self.fine(at4)
-        full = F.pixel_shuffle(self.head(self.up2(at4, seen[0])), 2)
+        full = F.pixel_shuffle(self.head(self.up2(at4, seen[0], hints[0])), 2)
         if not self.training:
             return full
         return [full] + [side(at) for side, at in zip(self.sides, (at4, at8, at16, top))]

@@ -39,14 +39,18 @@ COLUMNS = ("file", "repository", "commit", "path", "licence", "provenance", "mas
 
 
 class Shipped(nn.Module):
-    """The shipped network: image [1, 3, S, S] to alpha [1, 1, S, S] in 0..1."""
+    """A shipped network: image [1, 3, S, S], the detail network's with a matte, to alpha [1, 1, S, S] in 0..1."""
 
     def __init__(self, net: nn.Module):
         super().__init__()
         self.net = net
 
-    def forward(self, image):
-        return torch.sigmoid(self.net(image))
+    def forward(self, *inputs):
+        return torch.sigmoid(self.net(*inputs))
+
+
+def in_numpy(inputs: Inputs) -> dict[str, np.ndarray]:
+    return {name: value.numpy() for name, value in inputs.items()}
 
 
 def fold(module: nn.Module):
@@ -59,11 +63,14 @@ def fold(module: nn.Module):
         fold(child)
 
 
-class Calibration(CalibrationDataReader):
-    """Pictures, one by one, in the model's input form."""
+Inputs = dict[str, torch.Tensor]
 
-    def __init__(self, pictures: list[torch.Tensor]):
-        self.inputs = iter({"image": picture.numpy()} for picture in pictures)
+
+class Calibration(CalibrationDataReader):
+    """Inputs of the model, one by one."""
+
+    def __init__(self, shown: list[Inputs]):
+        self.inputs = iter(in_numpy(each) for each in shown)
 
     def get_next(self):
         return next(self.inputs, None)
@@ -71,18 +78,18 @@ class Calibration(CalibrationDataReader):
 
 def left_in_floats(plain: Path) -> list[str]:
     """The few nodes of the encoder's fixed blocks that lose by far the most, and those that add the logits."""
-    kept = ("/sight/encoder/stem/", *(f"/sight/encoder/blocks.{index}/" for index in range(FIXED)))
+    kept = ("/encoder/stem/", *(f"/encoder/blocks.{index}/" for index in range(FIXED)))
     return [node.name for node in onnx.load(plain).graph.node if any(part in node.name for part in kept) or node.name.count("/") == 2]
 
 
-def quantise(plain: Path, file: Path, pictures: list[torch.Tensor]):
+def quantise(plain: Path, file: Path, shown: list[Inputs]):
     """Quantises an ONNX file to eight bits (static quantisation, Jacob et al. 2018): activations in 256 steps of their
-    range on `pictures`, weights in steps per output channel. A processor with
+    range on `shown`, weights in steps per output channel. A processor with
     instructions for it (VNNI) takes half of the time or less. Between convolutions only enlarging leaves eight bits.
     Weights use seven of the eight bits (`reduce_range`): with only AVX2 the sum of two products would silently overflow
     its 16 bits."""
     quantize_static(
-        str(plain), str(file), Calibration(pictures), quant_format=QuantFormat.QDQ, op_types_to_quantize=EIGHT_BITS,
+        str(plain), str(file), Calibration(shown), quant_format=QuantFormat.QDQ, op_types_to_quantize=EIGHT_BITS,
         activation_type=QuantType.QUInt8, weight_type=QuantType.QInt8, per_channel=True, reduce_range=True,
         calibrate_method=CalibrationMethod.MinMax, nodes_to_exclude=left_in_floats(plain), extra_options={"CalibMovingAverage": True},
     )  # fmt: skip
@@ -116,9 +123,9 @@ def shorten(graph: onnx.GraphProto):
     del graph.value_info[:]
 
 
-def as_input(row: dict[str, str], side: int) -> torch.Tensor:
-    """A listed picture in the model's input form, float32 [1, 3, S, S]."""
-    picture = read_picture(row)[0].resize((side, side), Image.LANCZOS)
+def as_input(row: dict[str, str], side: int, box: tuple[float, float, float, float] | None = None) -> torch.Tensor:
+    """A listed picture, or a box of it (left, top, right, bottom), in the model's input form, float32 [1, 3, S, S]."""
+    picture = read_picture(row)[0].resize((side, side), Image.LANCZOS, box)
     return normalise(torch.from_numpy(np.array(picture)).permute(2, 0, 1)[None]).contiguous()
 
 
@@ -152,6 +159,35 @@ def pad_inside(graph: onnx.GraphProto, plain: nn.Module):
 
 
 
+def examples(training: list[dict[str, str]], validation: list[dict[str, str]]) -> tuple[list, list]:
+    """Rows to calibrate on, and others to compare on."""
+    photographs = [row for row in training if row["file"].split("/")[0] in PHOTO_FOLDERS]
+    return photographs[:: max(1, len(photographs) // CALIBRATION)], validation[:: max(1, len(validation) // 16)]
+
+
+def write_network(net: nn.Module, file: Path, calibrated: list[Inputs], shown: list[Inputs]):
+    """Writes the network as ONNX in eight bits and compares both on `shown`, real pictures: on noise alpha is 0
+    everywhere, and two models that agree on 0 prove nothing."""
+    plain = Shipped(net)
+    with torch.no_grad():
+        before = [plain(*inputs.values()).numpy() for inputs in shown]
+        fold(net)
+        folded = max(float(np.abs(plain(*inputs.values()).numpy() - answer).max()) for inputs, answer in zip(shown, before))
+    with tempfile.TemporaryDirectory() as folder:
+        floats = Path(folder) / "floats.onnx"
+        torch.onnx.export(plain, tuple(shown[0].values()), str(floats), opset_version=17, input_names=list(shown[0]), output_names=["alpha"], dynamo=False)
+        model = onnx.load(floats)
+        pad_inside(model.graph, plain)
+        onnx.save(model, floats)
+        quantise(floats, file, calibrated)
+
+    session = onnxruntime.InferenceSession(str(file), providers=["CPUExecutionProvider"])
+    apart = [float(np.abs(session.run(["alpha"], in_numpy(inputs))[0] - answer).mean()) for inputs, answer in zip(shown, before)]
+    print(f"{file.name}: {file.stat().st_size} bytes; folding {folded:.2e}; from the network {np.mean(apart):.4f}, in one picture {max(apart):.4f}")
+    if np.mean(apart) > MOST_APART:
+        raise SystemExit("the exported model does not do what the trained one does")
+
+
 def write_list(path: Path, rows: list[dict[str, str]]):
     with open(path, "w", newline="") as handle:
         writer = csv.DictWriter(handle, COLUMNS, restval="", extrasaction="ignore", lineterminator="\n")
@@ -172,30 +208,8 @@ def main():
     args.out.mkdir(parents=True, exist_ok=True)
 
     net = load(args.runs / args.run / "state.pt", args.stages)
-    plain = Shipped(net)
     training, validation = split(read_manifests(args.data))
-    photographs = [row for row in training if row["file"].split("/")[0] in PHOTO_FOLDERS]
-    pictures = [as_input(row, args.size) for row in photographs[:: max(1, len(photographs) // CALIBRATION)]]
-    # Real pictures: on noise alpha is 0 everywhere, and two models that agree on 0 prove nothing.
-    shown = [as_input(row, args.size) for row in validation[:: max(1, len(validation) // 16)]]
-    with torch.no_grad():
-        before = [plain(image).numpy() for image in shown]
-        fold(net)
-        folded = max(float(np.abs(plain(image).numpy() - answer).max()) for image, answer in zip(shown, before))
-    file = args.out / "model.onnx"
-    with tempfile.TemporaryDirectory() as folder:
-        floats = Path(folder) / "floats.onnx"
-        torch.onnx.export(plain, shown[0], str(floats), opset_version=17, input_names=["image"], output_names=["alpha"], dynamo=False)
-        model = onnx.load(floats)
-        pad_inside(model.graph, plain)
-        onnx.save(model, floats)
-        quantise(floats, file, pictures)
-
-    session = onnxruntime.InferenceSession(str(file), providers=["CPUExecutionProvider"])
-    apart = [float(np.abs(session.run(["alpha"], {"image": image.numpy()})[0] - answer).mean()) for image, answer in zip(shown, before)]
-    print(f"{file.name}: {file.stat().st_size} bytes; folding {folded:.2e}; from the network {np.mean(apart):.4f}, in one picture {max(apart):.4f}")
-    if np.mean(apart) > MOST_APART:
-        raise SystemExit("the exported model does not do what the trained one does")
+    write_network(net, args.out / "model.onnx", *([{"image": as_input(row, args.size)} for row in rows] for rows in examples(training, validation)))
     write_list(args.out / "training-data.csv", training)
     write_list(args.out / "validation-split.csv", validation)
 

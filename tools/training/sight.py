@@ -31,9 +31,12 @@ class Sight(nn.Module):
         self.register_buffer("shift", (mean - 127) / 128, persistent=False)
 
     def forward(self, x):
+        return self.answer(x)
+
+    def answer(self, x, *hints):
         x = x * self.scale + self.shift
         if not self.training:
-            return self.decoder(self.encoder(x))
+            return self.decoder(self.encoder(x), *hints)
         frozen = not self.encoder.blocks[-1].project.weight.requires_grad
         with torch.no_grad(), torch.autocast(x.device.type, torch.bfloat16):
             near = [seen.float() for seen in self.encoder.near(x)]
@@ -41,4 +44,4 @@ class Sight(nn.Module):
         far = far or self.encoder.far(near[-1])
         # Whole convolutions gain from bfloat16, the encoder's depthwise ones lose.
         with torch.autocast(x.device.type, torch.bfloat16):
-            return [answer.float() for answer in self.decoder(near + far)]
+            return [answer.float() for answer in self.decoder(near + far, *hints)]

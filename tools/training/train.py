@@ -74,13 +74,13 @@ def average(ema: torch.nn.Module, net: torch.nn.Module, step: int):
 class Run:
     """A network in training with everything in its state file."""
 
-    def __init__(self, path: Path, wheels: Path):
-        self.path, self.net = path, Sight(wheels).to(memory_format=torch.channels_last)
+    def __init__(self, path: Path, net: Sight):
+        self.path, self.net = path, net.to(memory_format=torch.channels_last)
         for part in (self.net.encoder.stem, *self.net.encoder.blocks[:FIXED]):
             part.requires_grad_(False)
         self.ema = copy.deepcopy(self.net).eval()
         self.inside = [p for p in self.net.encoder.parameters() if p.requires_grad]
-        groups = [{"params": list(self.net.decoder.parameters())}, {"params": self.inside}]
+        groups = [{"params": [p for name, p in self.net.named_parameters() if not name.startswith("encoder.")]}, {"params": self.inside}]
         self.optimiser = torch.optim.AdamW(groups, weight_decay=WEIGHT_DECAY)
         self.done = {"step": 0, "passes": 0, "seconds": 0.0, "passes_by_size": {}, "starts": []}
         if path.exists():
@@ -102,18 +102,26 @@ class Run:
         decoder, encoder = self.optimiser.param_groups
         decoder["lr"], encoder["lr"] = rate, rate * ENCODER_SHARE * min(1, max(0, beyond) / ENCODER_WARMUP)
 
-    def learn(self, rgb, alpha, weight, exact) -> float:
-        loss = hybrid(self.net(normalise(rgb)), alpha.float() / 255, weight, exact)
+    def learn(self, rgb, alpha, weight, exact, *beside) -> float:
+        loss = hybrid(self.net(normalise(rgb), *beside), alpha.float() / 255, weight, exact)
         self.optimiser.zero_grad(set_to_none=True)
         loss.backward()
+        self.share()
         torch.nn.utils.clip_grad_norm_(self.net.parameters(), 5.0)
         self.optimiser.step()
         size = str(rgb.shape[-1])
         self.done["step"] += 1
-        self.done["passes"] += len(rgb)
-        self.done["passes_by_size"][size] = self.done["passes_by_size"].get(size, 0) + len(rgb)
+        self.done["passes"] += self.count(rgb)
+        self.done["passes_by_size"][size] = self.done["passes_by_size"].get(size, 0) + self.count(rgb)
         average(self.ema, self.net, self.done["step"])
         return loss.item()
+
+    def share(self):
+        """Replicas average their gradients here."""
+
+    def count(self, rgb) -> int:
+        """Samples of a step, of all replicas."""
+        return len(rgb)
 
 
 def train(args: argparse.Namespace):
@@ -125,7 +133,7 @@ def train(args: argparse.Namespace):
     others = {name: getattr(args, name) for name in ("composites", "renders", "graphics", "faint")}
     recipe = Recipe(photos=1 - EMPTY - sum(others.values()), prints=args.prints, **others)
     sampler = Sampler(build_cache(args.runs / "cache", rows, LONGEST), args.seed, recipe)
-    run = Run(folder / "state.pt", args.wheels)
+    run = Run(folder / "state.pt", Sight(args.wheels))
     done = run.done
     done["starts"].append({"step": done["step"], "minutes": args.minutes, "size": args.size, "batch": args.batch, "peak_rate": args.peak, "seed": args.seed,
                            "recipe": recipe.as_dict(), "without": args.without, "pictures": len(rows), "data_sha256": digest(rows)})  # fmt: skip

@@ -9,7 +9,7 @@ import {
   loadModelNamed,
   type ModelFolder,
 } from '../models/library.ts';
-import { ModelError, readManifest } from '../models/manifest.ts';
+import { identityOf, ModelError, readManifest } from '../models/manifest.ts';
 import { type Measurement, readMeasurements } from '../models/measurements.ts';
 import type { Model } from '../models/model.ts';
 import type { RegistryEntry } from '../models/registry.ts';
@@ -112,8 +112,10 @@ type Known = Omit<Listed, 'isSecond' | 'cost'>;
 async function listed({ name, directory, origin }: ModelFolder, chosen: string): Promise<Known> {
   const isChosen = name === chosen;
   try {
-    const { version, sha256, bytes, licence } = await readManifest(directory);
-    const known = { name, isChosen, version, sha256, bytes, licence };
+    const manifest = await readManifest(directory);
+    const { version, sha256 } = identityOf(manifest);
+    const bytes = manifest.bytes + (manifest.detail?.bytes ?? 0);
+    const known = { name, isChosen, version, sha256, bytes, licence: manifest.licence };
     if (origin === 'bundled')
       return {
         ...known,

@@ -6,7 +6,7 @@ import { DEFAULT_MODEL } from './default-model.ts';
 import { ACCEPTANCE_FILE } from '@clearcut/platform/installed-models';
 import { accept } from './licence.ts';
 import { bundledModels, checkModelNamed, chooseModel, chosenModel, listModels, loadModelNamed } from './library.ts';
-import { ModelError } from './manifest.ts';
+import { identityOf, ModelError, readManifest } from './manifest.ts';
 import { exampleLicence } from './testing/example-licence.ts';
 
 let dataDir: string;
@@ -55,7 +55,7 @@ test('models are the bundled ones and those in the data folder; dot files are ig
 test('an installed model works once its licence is accepted for this very file', async () => {
   const folder = await putModel('mine');
   await expect(loadModelNamed(dataDir, 'mine')).rejects.toThrow(/licence of the model mine .* has not been accepted/);
-  const { sha256 } = JSON.parse(await readFile(path.join(folder, 'manifest.json'), 'utf8')) as { sha256: string };
+  const { sha256 } = identityOf(await readManifest(folder));
   await writeFile(
     path.join(folder, ACCEPTANCE_FILE),
     JSON.stringify(accept(exampleLicence, '0'.repeat(64), 'elsewhere')),
@@ -72,11 +72,19 @@ test('tells from its terms and file whether a model can be loaded later, without
   await expect(checkModelNamed(dataDir, 'nowhere')).rejects.toThrow(/^There is no model nowhere here/);
   const folder = await putModel('mine');
   await expect(checkModelNamed(dataDir, 'mine')).rejects.toThrow(/has not been accepted/);
-  const { sha256 } = JSON.parse(await readFile(path.join(folder, 'manifest.json'), 'utf8')) as { sha256: string };
+  const { sha256 } = identityOf(await readManifest(folder));
   await writeFile(path.join(folder, ACCEPTANCE_FILE), JSON.stringify(accept(exampleLicence, sha256, 'elsewhere')));
   await expect(checkModelNamed(dataDir, 'mine')).resolves.toBeUndefined();
   await writeFile(path.join(folder, 'model.onnx'), 'another file');
   await expect(checkModelNamed(dataDir, 'mine')).rejects.toThrow(/is not the one its manifest describes/);
+});
+
+test('the detail network of a model must be the one that its manifest describes, too', async () => {
+  const folder = await putModel('mine');
+  const { sha256 } = identityOf(await readManifest(folder));
+  await writeFile(path.join(folder, ACCEPTANCE_FILE), JSON.stringify(accept(exampleLicence, sha256, 'elsewhere')));
+  await writeFile(path.join(folder, 'detail.onnx'), 'another file');
+  await expect(checkModelNamed(dataDir, 'mine')).rejects.toThrow(/detail\.onnx is not the one its manifest describes/);
 });
 
 test('a missing model is answered with the available ones', async () => {

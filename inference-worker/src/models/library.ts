@@ -4,7 +4,7 @@ import { projectRoot } from '@clearcut/platform/config/project';
 import { installedModels } from '@clearcut/platform/installed-models';
 import { DEFAULT_MODEL } from './default-model.ts';
 import { readAcceptance } from './licence.ts';
-import { ModelError, modelNameSchema, readManifest } from './manifest.ts';
+import { identityOf, ModelError, modelNameSchema, readManifest } from './manifest.ts';
 import { loadModel, type Model } from './model.ts';
 import { readVerified } from './verified-file.ts';
 
@@ -30,11 +30,11 @@ export async function findModel(dataDir: string, name: string): Promise<ModelFol
   return (await listModels(dataDir)).find((model) => model.name === name);
 }
 
-/** SHA-256 of the model's file, as in events. */
+/** The digest of events. */
 export async function findModelByDigest(dataDir: string, sha256: string): Promise<ModelFolder | undefined> {
   for (const folder of await listModels(dataDir)) {
     const manifest = await readManifest(folder.directory).catch(() => undefined);
-    if (manifest?.sha256 === sha256) return folder;
+    if (manifest !== undefined && identityOf(manifest).sha256 === sha256) return folder;
   }
   return undefined;
 }
@@ -47,7 +47,9 @@ export async function loadModelNamed(dataDir: string, name: string): Promise<Mod
 /** @throws ModelError */
 export async function checkModelNamed(dataDir: string, name: string): Promise<void> {
   const directory = await usableFolder(dataDir, name);
-  await readVerified(directory, await readManifest(directory));
+  const manifest = await readManifest(directory);
+  await readVerified(directory, manifest);
+  if (manifest.detail !== undefined) await readVerified(directory, manifest.detail);
 }
 
 async function usableFolder(dataDir: string, name: string): Promise<string> {
@@ -57,7 +59,7 @@ async function usableFolder(dataDir: string, name: string): Promise<string> {
     throw new ModelError(`There is no model ${name} here, only ${known}`);
   }
   if (folder.origin === 'installed') {
-    const { sha256 } = await readManifest(folder.directory);
+    const { sha256 } = identityOf(await readManifest(folder.directory));
     if ((await readAcceptance(folder.directory, sha256)) === undefined) {
       throw new ModelError(
         `The licence of the model ${name} in ${folder.directory} has not been accepted. ` +

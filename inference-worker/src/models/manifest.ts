@@ -1,25 +1,43 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { recipeSchema } from './recipe.ts';
+import type { ModelIdentity } from '@clearcut/schemas/transaction/events';
+import { inputSide, recipeSchema } from './recipe.ts';
 
 export const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/, '64 hexadecimal digits, in lower case');
 
 /** Also a folder's name, so without a leading dot. */
 export const modelNameSchema = z.string().regex(/^[a-z0-9][a-z0-9.-]*$/, 'small letters, digits, dots and dashes');
 
+const networkFile = {
+  file: z.string().regex(/^\w[\w.-]*$/, 'a file name beside the manifest'),
+  sha256: sha256Schema,
+  bytes: z.int().positive(),
+};
+
 /** `models/<name>/manifest.json` */
 const manifestSchema = recipeSchema.extend({
   name: modelNameSchema,
   version: z.string().min(1),
-  file: z.string().regex(/^\w[\w.-]*$/, 'a file name beside the manifest'),
-  sha256: sha256Schema,
-  bytes: z.int().positive(),
+  ...networkFile,
+  /**
+   * The detail network: float32 `image` [1, 3, height, width], normalised as the first's, and `matte`
+   * [1, 1, height, width] of 0..1; its `alpha` is of 0..1.
+   */
+  detail: z.object({ ...networkFile, width: inputSide, height: inputSide }).optional(),
   licence: z.string().min(1),
   /** The model card's facts, for people only. */
   training: z.record(z.string(), z.unknown()).optional(),
 });
 export type ModelManifest = z.infer<typeof manifestSchema>;
+export type DetailManifest = NonNullable<ModelManifest['detail']>;
+
+/** One digest for both networks. */
+export function identityOf({ name, version, sha256, detail }: ModelManifest): ModelIdentity {
+  if (detail === undefined) return { name, version, sha256 };
+  return { name, version, sha256: createHash('sha256').update(`${sha256} ${detail.sha256}`).digest('hex') };
+}
 
 /** The message names the file and its fault. */
 export class ModelError extends Error {

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { ACCEPTANCE_FILE } from '@clearcut/platform/installed-models';
 import { accept } from './licence.ts';
 import { DEFAULT_MODEL } from './default-model.ts';
 import { bundledModels, loadModelNamed } from './library.ts';
-import { ModelError } from './manifest.ts';
+import { identityOf, ModelError, readManifest } from './manifest.ts';
 import { createModelCache, type ModelCache } from './model-cache.ts';
 import { exampleLicence } from './testing/example-licence.ts';
 
@@ -27,9 +27,9 @@ async function install(name: string): Promise<void> {
   const folder = path.join(dataDir, 'models', name);
   await cp(path.join(bundledModels, DEFAULT_MODEL), folder, { recursive: true });
   const file = path.join(folder, 'manifest.json');
-  const manifest = JSON.parse(await readFile(file, 'utf8')) as { sha256: string };
+  const manifest = await readManifest(folder);
   await writeFile(file, JSON.stringify({ ...manifest, name }));
-  const acceptance = accept(exampleLicence, manifest.sha256, 'elsewhere');
+  const acceptance = accept(exampleLicence, identityOf(manifest).sha256, 'elsewhere');
   await writeFile(path.join(folder, ACCEPTANCE_FILE), JSON.stringify(acceptance));
 }
 

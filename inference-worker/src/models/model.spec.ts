@@ -3,7 +3,7 @@ import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ModelError } from './manifest.ts';
+import { identityOf, ModelError, readManifest } from './manifest.ts';
 import { loadModel } from './model.ts';
 import { tinyOnnx } from './testing/tiny-onnx.ts';
 
@@ -12,8 +12,9 @@ let directory: string;
 
 beforeEach(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'model-'));
-  await copyFile(new URL('model.onnx', bundled), path.join(directory, 'model.onnx'));
-  await copyFile(new URL('manifest.json', bundled), path.join(directory, 'manifest.json'));
+  for (const file of ['model.onnx', 'detail.onnx', 'manifest.json']) {
+    await copyFile(new URL(file, bundled), path.join(directory, file));
+  }
 });
 
 afterEach(() => rm(directory, { recursive: true }));
@@ -66,8 +67,38 @@ test('two models answer as each does alone, even after one is closed', async () 
   await other.close();
 });
 
-test('refuses a model that its manifest does not describe', async () => {
-  const file = path.join(directory, 'model.onnx');
+const sum = (alpha: Float32Array): number => alpha.reduce((total, value) => total + value, 0);
+
+test('the detail network answers with a matte of its own input size, which follows the given matte', async () => {
+  const model = await loadModel(directory);
+  const detail = model.detail!;
+  const { width, height } = detail.inputSize;
+  const image = { data: new Uint8Array(width * height * 3).fill(128), width, height, channels: 3 } as const;
+  const left = Float32Array.from({ length: width * height }, (_, i) => (i % width < width / 2 ? 1 : 0));
+  const [seen, unseen] = [
+    await detail.infer(image, left),
+    await detail.infer(
+      image,
+      left.map(() => 0),
+    ),
+  ];
+  expect(seen).toHaveLength(width * height);
+  expect([...seen, ...unseen].every((value) => value >= 0 && value <= 1)).toBe(true);
+  expect(sum(seen)).toBeGreaterThan(sum(unseen) + 1);
+  await model.close();
+});
+
+test('another detail network makes another model', async () => {
+  const manifest = await readManifest(directory);
+  const { name, version, sha256 } = identityOf(manifest);
+  const detail = { ...manifest.detail!, sha256: '0'.repeat(64) };
+  expect(identityOf({ ...manifest, detail })).toMatchObject({ name, version });
+  expect(new Set([sha256, manifest.sha256, identityOf({ ...manifest, detail }).sha256]).size).toBe(3);
+  expect(identityOf({ ...manifest, detail: undefined }).sha256).toBe(manifest.sha256);
+});
+
+test.each(['model.onnx', 'detail.onnx'])('refuses a %s that its manifest does not describe', async (name) => {
+  const file = path.join(directory, name);
   const bytes = await readFile(file);
   bytes[bytes.length - 1]! ^= 1;
   await writeFile(file, bytes);
@@ -97,6 +128,7 @@ async function useTinyModel(output: object, elements: 'float32' | 'float16' = 'f
     sha256: createHash('sha256').update(bytes).digest('hex'),
     input: { width: 16, height: 16, resize: 'fill', range: '0..1', mean: [0, 0, 0], std: [1, 1, 1] },
     output,
+    detail: undefined,
   });
 }
 

@@ -1,10 +1,18 @@
 import type { ModelIdentity } from '@clearcut/schemas/transaction/events';
 import type { Raster, Size } from '../pixels/raster.ts';
 import { createThread } from '@clearcut/platform/threads/thread';
-import { ModelError, readManifest } from './manifest.ts';
+import { identityOf, ModelError, readManifest, type ModelManifest } from './manifest.ts';
 // Before the runtime, which the thread loads.
 import './no-telemetry.ts';
+import type { Networks } from './session.ts';
 import type { ModelFiles, ModelTasks } from './thread.ts';
+
+/** The network of the last look. */
+export interface DetailLook {
+  readonly inputSize: Size;
+  /** RGB and what the looks before saw there, both of `inputSize`, to as many values of 0..1. */
+  infer(image: Raster, matte: Float32Array): Promise<Float32Array>;
+}
 
 export interface Model {
   readonly identity: ModelIdentity;
@@ -12,6 +20,7 @@ export interface Model {
   readonly noSubjectBelow: number;
   /** Whether a closer second look helps. */
   readonly closerLook: boolean;
+  readonly detail?: DetailLook | undefined;
   /**
    * RGB of `inputSize` to `inputSize` values of 0..1; all below `noSubjectBelow` without a subject. Runs on its own
    * thread, since the runtime blocks its caller.
@@ -31,13 +40,25 @@ export async function loadModel(directory: string): Promise<Model> {
     await thread.close();
     throw error;
   }
-  const { name, version, sha256, input, noSubjectBelow, closerLook } = manifest;
+  return modelOf(
+    manifest,
+    {
+      infer: (image) => thread.run('infer', image),
+      inferDetail: (image, matte) => thread.run('inferDetail', image, matte),
+    },
+    () => thread.close(),
+  );
+}
+
+export function modelOf(manifest: ModelManifest, { infer, inferDetail }: Networks, close: Model['close']): Model {
+  const { input, noSubjectBelow, closerLook, detail } = manifest;
   return {
-    identity: { name, version, sha256 },
+    identity: identityOf(manifest),
     inputSize: { width: input.width, height: input.height },
     noSubjectBelow,
     closerLook,
-    infer: (image) => thread.run('infer', image),
-    close: () => thread.close(),
+    detail: detail && inferDetail && { inputSize: { width: detail.width, height: detail.height }, infer: inferDetail },
+    infer,
+    close,
   };
 }

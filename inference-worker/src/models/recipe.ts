@@ -2,6 +2,8 @@ import { z } from 'zod';
 
 const perChannel = z.tuple([z.number(), z.number(), z.number()]);
 
+export const inputSide = z.int().min(16).max(4096);
+
 export const recipeSchema = z.object({
   /**
    * float32 [1, 3, height, width], RGB, stretched: `(value / whole - mean) / std`; `whole` is 255 for `0..1`, the
@@ -9,8 +11,8 @@ export const recipeSchema = z.object({
    */
   input: z.object({
     name: z.string().min(1).optional(),
-    width: z.int().min(16).max(4096),
-    height: z.int().min(16).max(4096),
+    width: inputSide,
+    height: inputSide,
     resize: z.literal('fill'),
     range: z.enum(['0..1', 'max']),
     mean: perChannel,

@@ -1,43 +1,91 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
-import type { Raster } from '../pixels/raster.ts';
-import { ModelError, type ModelManifest } from './manifest.ts';
+import type { Raster, Size } from '../pixels/raster.ts';
+import { ModelError, type DetailManifest, type ModelManifest } from './manifest.ts';
 import { toInput, toMatte } from './tensors.ts';
-import { readVerified } from './verified-file.ts';
+import { readVerified, type NetworkFile } from './verified-file.ts';
+
+type Feeds = Record<string, Tensor>;
 
 type Infer = (image: Raster) => Promise<Float32Array>;
+type InferDetail = (image: Raster, matte: Float32Array) => Promise<Float32Array>;
 
-/**
- * Warms the session up: a first run takes several times as long.
- * @throws ModelError
- */
-export async function openSession(directory: string, manifest: ModelManifest): Promise<Infer> {
-  const session = await createSession(await readVerified(directory, manifest), path.join(directory, manifest.file));
-  const { width, height } = manifest.input;
+export interface Networks {
+  readonly infer: Infer;
+  readonly inferDetail?: InferDetail;
+}
+
+/** @throws ModelError */
+export async function openNetworks(directory: string, manifest: ModelManifest): Promise<Networks> {
+  const { detail } = manifest;
+  const infer = await openFirst(directory, manifest);
+  return detail === undefined ? { infer } : { infer, inferDetail: await openDetail(directory, manifest, detail) };
+}
+
+async function openFirst(directory: string, manifest: ModelManifest): Promise<Infer> {
+  const session = await createSession(directory, manifest);
+  const { input } = manifest;
   const inputName = tensorName(manifest, 'input', session.inputNames);
   const outputName = tensorName(manifest, 'output', session.outputNames);
-  const pixels = width * height;
 
   async function infer(image: Raster): Promise<Float32Array> {
-    const tensor = new Tensor('float32', toInput(image, manifest.input), [1, 3, height, width]);
-    const values = (await session.run({ [inputName]: tensor }, [outputName]))[outputName]?.data;
-    if (!(values instanceof Float32Array) || values.length !== pixels) {
-      throw new ModelError(`The model ${manifest.name} did not answer with ${width} x ${height} float32 values`);
-    }
-    return toMatte(values, manifest);
+    return toMatte(await run(session, manifest, { [inputName]: imageTensor(image, input) }, outputName), manifest);
   }
 
+  await warmUp(session, manifest, () => infer(black(input)));
+  return infer;
+}
+
+async function openDetail(directory: string, manifest: ModelManifest, detail: DetailManifest): Promise<InferDetail> {
+  const session = await createSession(directory, detail);
+
+  function infer(image: Raster, matte: Float32Array): Promise<Float32Array> {
+    const feeds = {
+      image: imageTensor(image, manifest.input),
+      matte: new Tensor('float32', matte, [1, 1, detail.height, detail.width]),
+    };
+    return run(session, manifest, feeds, 'alpha');
+  }
+
+  await warmUp(session, manifest, () => infer(black(detail), new Float32Array(detail.width * detail.height)));
+  return infer;
+}
+
+const black = ({ width, height }: Size): Raster => ({
+  data: new Uint8Array(width * height * 3),
+  width,
+  height,
+  channels: 3,
+});
+
+const imageTensor = (image: Raster, input: ModelManifest['input']): Tensor =>
+  new Tensor('float32', toInput(image, input), [1, 3, image.height, image.width]);
+
+async function run(
+  session: InferenceSession,
+  { name }: ModelManifest,
+  feeds: Feeds,
+  output: string,
+): Promise<Float32Array> {
+  const values = (await session.run(feeds, [output]))[output]?.data;
+  const [image] = Object.values(feeds);
+  const [, , height, width] = image!.dims;
+  if (!(values instanceof Float32Array) || values.length !== width! * height!) {
+    throw new ModelError(`The model ${name} did not answer with ${width} x ${height} float32 values`);
+  }
+  return values;
+}
+
+/** A first run takes several times as long. */
+async function warmUp(session: InferenceSession, { name }: ModelManifest, look: () => Promise<unknown>): Promise<void> {
   try {
-    await infer({ data: new Uint8Array(pixels * 3), width, height, channels: 3 });
+    await look();
   } catch (error) {
     await session.release();
     if (error instanceof ModelError) throw error;
-    throw new ModelError(`The model ${manifest.name} does not run as its manifest says: ${oneLine(error)}`, {
-      cause: error,
-    });
+    throw new ModelError(`The model ${name} does not run as its manifest says: ${oneLine(error)}`, { cause: error });
   }
-  return infer;
 }
 
 function tensorName(manifest: ModelManifest, side: 'input' | 'output', names: readonly string[]): string {
@@ -48,7 +96,8 @@ function tensorName(manifest: ModelManifest, side: 'input' | 'output', names: re
   );
 }
 
-async function createSession(bytes: Uint8Array, file: string): Promise<InferenceSession> {
+async function createSession(directory: string, network: NetworkFile): Promise<InferenceSession> {
+  const bytes = await readVerified(directory, network);
   try {
     return await InferenceSession.create(bytes, {
       executionProviders: ['cpu'],
@@ -63,7 +112,9 @@ async function createSession(bytes: Uint8Array, file: string): Promise<Inference
       logSeverityLevel: 3,
     });
   } catch (error) {
-    throw new ModelError(`The model ${file} cannot be loaded: ${oneLine(error)}`, { cause: error });
+    throw new ModelError(`The model ${path.join(directory, network.file)} cannot be loaded: ${oneLine(error)}`, {
+      cause: error,
+    });
   }
 }
 

@@ -3,12 +3,14 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ModelError, type ModelManifest } from './manifest.ts';
 
+export type NetworkFile = Pick<ModelManifest, 'file' | 'sha256'>;
+
 /**
  * Hashes and runs the same bytes, so swapping the file has no effect.
  * @throws ModelError
  */
-export async function readVerified(directory: string, manifest: ModelManifest): Promise<Uint8Array> {
-  const file = path.join(directory, manifest.file);
+export async function readVerified(directory: string, network: NetworkFile): Promise<Uint8Array> {
+  const file = path.join(directory, network.file);
   let bytes: Uint8Array;
   try {
     bytes = await readFile(file);
@@ -16,9 +18,9 @@ export async function readVerified(directory: string, manifest: ModelManifest): 
     throw new ModelError(`There is no readable model at ${file}`, { cause: error });
   }
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  if (sha256 !== manifest.sha256) {
+  if (sha256 !== network.sha256) {
     throw new ModelError(
-      `The model ${file} is not the one its manifest describes: SHA-256 ${sha256}, expected ${manifest.sha256}`,
+      `The model ${file} is not the one its manifest describes: SHA-256 ${sha256}, expected ${network.sha256}`,
     );
   }
   return bytes;

@@ -1,5 +1,5 @@
 import type { JobOf } from '@clearcut/schemas/transaction/jobs';
-import { interruptible } from '../models/interruptible.ts';
+import { interruptible } from '../models/looks.ts';
 import type { Model } from '../models/model.ts';
 import { release, Workspace } from '../memory/workspace.ts';
 import { SEGMENTATION } from '../regions/region-map.ts';

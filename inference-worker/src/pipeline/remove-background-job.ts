@@ -3,7 +3,7 @@ import { ROOM } from '../compute/worker-slots.ts';
 import { release } from '../memory/workspace.ts';
 import { ModelError } from '../models/manifest.ts';
 import type { Model } from '../models/model.ts';
-import { interruptible } from '../models/interruptible.ts';
+import { interruptible } from '../models/looks.ts';
 import type { Made, PipelineDeps } from './dependencies.ts';
 import { storeImage, storeStep } from './store-image.ts';
 import { rendererOf } from './versions.ts';

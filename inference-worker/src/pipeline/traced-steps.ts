@@ -1,11 +1,10 @@
 import type { Tracing } from '@clearcut/platform/telemetry/tracing/port';
 import type { ComputeThread } from '../compute/compute.ts';
+import { eachLook } from '../models/looks.ts';
 import type { Model } from '../models/model.ts';
 
-export const tracedModel = (model: Model, tracing: Tracing): Model => ({
-  ...model,
-  infer: (image) => tracing.within({ name: 'look' }, () => model.infer(image)),
-});
+export const tracedModel = (model: Model, tracing: Tracing): Model =>
+  eachLook(model, (look) => tracing.within({ name: 'look' }, look));
 
 export function tracedCompute(compute: ComputeThread, tracing: Tracing): ComputeThread {
   return {

@@ -8,13 +8,14 @@ export interface Between {
 /**
  * Bilinear; samples lie at cell centres.
  * @param ratio source cell in target samples, if the last cell is clipped
+ * @param start in source cells
  */
-export function between(from: number, to: number, ratio: number = to / from): Between {
+export function between(from: number, to: number, ratio: number = to / from, start = 0): Between {
   const low = new Int32Array(to);
   const high = new Int32Array(to);
   const share = new Float32Array(to);
   for (let i = 0; i < to; i++) {
-    const at = Math.min(from - 1, Math.max(0, (i + 0.5) / ratio - 0.5));
+    const at = Math.min(from - 1, Math.max(0, start + (i + 0.5) / ratio - 0.5));
     low[i] = Math.floor(at);
     high[i] = Math.min(from - 1, low[i]! + 1);
     share[i] = at - low[i]!;

@@ -140,7 +140,7 @@ async function withOneWeightChanged(): Promise<Model> {
   await mkdir(folder);
   await writeFile(path.join(folder, 'model.onnx'), bytes);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  await writeFile(path.join(folder, 'manifest.json'), JSON.stringify({ ...manifest, sha256 }));
+  await writeFile(path.join(folder, 'manifest.json'), JSON.stringify({ ...manifest, sha256, detail: undefined }));
   return loadModel(folder);
 }
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AUTO, type SubjectChoice } from '@clearcut/schemas/transaction/subject';
 import { resample } from '../planes/resample.ts';
 import { Workspace } from '../memory/workspace.ts';
-import { loadModel, type Model } from '../models/model.ts';
+import { loadModel, type DetailLook, type Model } from '../models/model.ts';
 import { tinyOnnx } from '../models/testing/tiny-onnx.ts';
 import { decodePreview } from '../pixels/decode.ts';
 import { findMatte } from './find-matte.ts';
@@ -107,6 +107,47 @@ test('takes a closer look at a small subject, and its edge is truer than after o
 test('looks at a subject that fills the picture once', async () => {
   await matteOf([{ x: 20, y: 15, width: 760, height: 570 }]);
   expect(looks).toBe(1);
+});
+
+const onlyRight = (_: number, i: number): number => (i % SIDE < SIDE / 2 ? 0.02 : 1);
+
+test('the detail network is shown what the looks before saw of the part, and decides inside of it', async () => {
+  for (const part of [
+    { x: 510, y: 310, width: 90, height: 70 },
+    { x: 20, y: 15, width: 760, height: 570 },
+  ]) {
+    const bytes = await pictureOf([part]);
+    const { modelInput, size } = await decodePreview(bytes, model.inputSize, new Workspace());
+    const shown: Float32Array[] = [];
+    const detail: DetailLook = {
+      inputSize: { width: SIDE, height: SIDE },
+      infer(image, matte) {
+        expect(image).toMatchObject({ width: SIDE, height: SIDE });
+        shown.push(matte);
+        return Promise.resolve(matte.map(onlyRight));
+      },
+    };
+    const { matte } = (await findMatte({ bytes, size, modelInput }, AUTO, { ...model, detail }))!;
+    expect(shown).toHaveLength(1);
+    const middle = (SIDE / 2) * SIDE + SIDE / 2;
+    expect(shown[0]![middle]).toBeGreaterThan(0.9);
+    expect(shown[0]![middle - SIDE / 2 + 1]! > 0.5).toBe(part.width > 700);
+    const at = (x: number) => alphaAt(matte, (part.x + x * part.width) / WIDTH, (part.y + part.height / 2) / HEIGHT);
+    expect(at(0.75) - at(0.25)).toBeGreaterThan(0.4);
+  }
+});
+
+test('a detail look that shows nothing changes nothing', async () => {
+  const some = [{ x: 300, y: 200, width: 160, height: 180 }];
+  const bytes = await pictureOf(some);
+  const { modelInput, size } = await decodePreview(bytes, model.inputSize, new Workspace());
+  const detail: DetailLook = {
+    inputSize: model.inputSize,
+    infer: (_, matte) => Promise.resolve(matte.map(() => 0)),
+  };
+  expect(await findMatte({ bytes, size, modelInput }, AUTO, { ...model, detail })).toEqual(
+    await findMatte({ bytes, size, modelInput }, AUTO, model),
+  );
 });
 
 async function matteByAnswers(boxes: readonly Box[], ...answers: ((alpha: Float32Array) => Float32Array)[]) {

@@ -4,6 +4,7 @@ import type { Box, Size } from '../pixels/raster.ts';
 import { grown, squareAround } from './boxes.ts';
 import { contrastSource } from './contrast.ts';
 import { brightened, guessMatte } from './guess.ts';
+import { lookAtDetail } from './look-at-detail.ts';
 import { lookCloser } from './look-closer.ts';
 import { lookAt, seen, type CoarseMatte, type Picture } from './look.ts';
 import { byPlainGround } from './plain-ground.ts';
@@ -42,7 +43,8 @@ export async function findMatte(
         const guess = guessed(await guessMatte(picture, whole, model));
         return guess && guessed((await byPlainGround(picture, guess.matte)).matte);
       }
-      const found = model.closerLook ? await lookCloser(picture, whole, model) : whole;
+      const closer = model.closerLook ? await lookCloser(picture, whole, model) : whole;
+      const found = await lookAtDetail(picture, closer, model);
       return byPlainGround(picture, withoutSmears(found));
     }
     case 'box':

@@ -11,8 +11,14 @@ const EVERY = 7;
 /** Sees halftones as from further away: close up there are only dots. */
 export const throughScreens = (model: Model): Model => ({
   ...model,
-  infer: (image) => model.infer(isScreened(image) ? blurred(image) : image),
+  infer: (image) => model.infer(unscreened(image)),
+  detail: model.detail && {
+    ...model.detail,
+    infer: (image, matte) => model.detail!.infer(unscreened(image), matte),
+  },
 });
+
+const unscreened = (image: Raster): Raster => (isScreened(image) ? blurred(image) : image);
 
 export function isScreened({ data, width, height, channels }: Raster): boolean {
   let [sum, count] = [0, 0];

@@ -19,7 +19,7 @@ export async function installOtherModel(dataDir: string, name: string): Promise<
   await writeFile(model, bytes);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const known = JSON.parse(await readFile(manifest, 'utf8')) as object;
-  await writeFile(manifest, JSON.stringify({ ...known, name, version: '2', sha256 }));
+  await writeFile(manifest, JSON.stringify({ ...known, name, version: '2', sha256, detail: undefined }));
   await writeFile(path.join(folder, ACCEPTANCE_FILE), JSON.stringify(accept(exampleLicence, sha256, 'elsewhere')));
   return sha256;
 }

@@ -37,6 +37,7 @@ registerHooks({
 
 // Dynamic: static imports would be loaded before the hook is there.
 const { tasks } = await import('@clearcut/inference-worker/compute/tasks');
+const { eachLook } = await import('@clearcut/inference-worker/models/looks');
 const { loadModelNamed } = await import('@clearcut/inference-worker/models/library');
 const { encodePng } = await import('@clearcut/inference-worker/pixels/png');
 const { createJobHandler } = await import('@clearcut/inference-worker/pipeline/handle-job');
@@ -60,10 +61,7 @@ const directory = await mkdtemp(path.join(tmpdir(), 'clearcut-cost-'));
 const blobStore = await createDiskBlobStore({ directory });
 const read = metered('read blobs', async (key: string) => blobStore.read(key));
 const loaded = await loadModelNamed(directory, DEFAULT_MODEL);
-const model = {
-  ...loaded,
-  infer: metered('looks of the model', async (image) => loaded.infer(image)) as typeof loaded.infer,
-};
+const model = eachLook(loaded, (look) => metered('looks of the model', async () => look())());
 const handle = createJobHandler({
   blobStore: { ...blobStore, read },
   model,

@@ -1,0 +1,64 @@
+import type { DetailLook, Model } from '../models/model.ts';
+import type { Box, Size } from '../pixels/raster.ts';
+import { between, mix } from '../planes/interpolate.ts';
+import { resample } from '../planes/resample.ts';
+import { Workspace } from '../memory/workspace.ts';
+import { boxAround, grown } from './boxes.ts';
+import { lookAt, rowsInside, seen, type CoarseMatte, type MatteSource, type Picture } from './look.ts';
+
+const CONTEXT = 0.35;
+/** Share of the logits of the matte before, beside all of the detail's. */
+const BEFORE = 0.4;
+const NEVER = 1e-4;
+
+/** Finds holes, thin things and the edge of the matte before. */
+export async function lookAtDetail(picture: Picture, before: CoarseMatte, model: Model): Promise<CoarseMatte> {
+  const { size } = picture;
+  const subject = boxAround(before, size);
+  if (subject === undefined || model.detail === undefined) return before;
+  const part = grown(subject, CONTEXT, size);
+  const detail = seen(await lookAt(picture, part, guided(model.detail, before, part, size)), model);
+  if (detail === undefined) return before;
+  using space = new Workspace();
+  const { width, height } = detail;
+  const alpha = resample(before.alpha, before, detail, space).slice();
+  for (const { start, end } of rowsInside(detail)) alpha.set(detail.alpha.subarray(start, end), start);
+  return { width, height, alpha };
+}
+
+const guided = (detail: DetailLook, before: CoarseMatte, part: Box, size: Size): MatteSource => ({
+  inputSize: detail.inputSize,
+  async infer(image) {
+    const known = shownIn(before, part, size, detail.inputSize);
+    const found = await detail.infer(image, known);
+    return found.map((value, i) => together(value, known[i]!));
+  },
+});
+
+const odds = (alpha: number): number => Math.max(NEVER, alpha) / Math.max(NEVER, 1 - alpha);
+
+/** Adds up the logits. */
+function together(found: number, known: number): number {
+  const both = odds(found) * odds(known) ** BEFORE;
+  return both / (1 + both);
+}
+
+/** The part of the whole's matte at another size. */
+function shownIn({ alpha, width, height }: CoarseMatte, part: Box, size: Size, to: Size): Float32Array {
+  const [across, down] = [width / size.width, height / size.height];
+  const columns = between(width, to.width, to.width / (part.width * across), part.x * across);
+  const rows = between(height, to.height, to.height / (part.height * down), part.y * down);
+  const shown = new Float32Array(to.width * to.height);
+  for (let y = 0; y < to.height; y++) {
+    const [upper, lower] = [rows.low[y]! * width, rows.high[y]! * width];
+    for (let x = 0; x < to.width; x++) {
+      const [left, right, share] = [columns.low[x]!, columns.high[x]!, columns.share[x]!];
+      shown[y * to.width + x] = mix(
+        mix(alpha[upper + left]!, alpha[upper + right]!, share),
+        mix(alpha[lower + left]!, alpha[lower + right]!, share),
+        rows.share[y]!,
+      );
+    }
+  }
+  return shown;
+}
