@@ -31,7 +31,7 @@ def parameters(net: torch.nn.Module) -> int:
 
 
 def trained(state: Path) -> dict:
-    """What a run's state says of its training."""
+    """Steps, passes, time and starts of a run."""
     done = torch.load(state, map_location="cpu", weights_only=False)["done"]
     return {"steps": done["step"], "image_passes": done["passes"], "image_passes_by_size": done["passes_by_size"],
             "training_minutes": round(done["seconds"] / 60, 1), "starts": done["starts"], "mean_of": done.get("mean_of", [])}  # fmt: skip
