@@ -1,6 +1,6 @@
 import { createComputeThread } from '@clearcut/inference-worker/compute/compute';
 import { chosenModel, findModel, findModelByDigest, loadModelNamed } from '@clearcut/inference-worker/models/library';
-import { readManifest } from '@clearcut/inference-worker/models/manifest';
+import { identityOf, readManifest } from '@clearcut/inference-worker/models/manifest';
 import { createModelCache, type ModelCache } from '@clearcut/inference-worker/models/model-cache';
 import type { PipelineDeps } from '@clearcut/inference-worker/pipeline/dependencies';
 import { modelsNeeded, modelsOfStep } from '@clearcut/inference-worker/replay/models-of-step';
@@ -91,7 +91,7 @@ async function versionsIn({ now, model, refinement, renderer }: Options): Promis
 async function digestOf(name: string): Promise<string> {
   const folder = await findModel(loadConfig().dataDir, name);
   if (folder === undefined) throw new UsageError(`There is no model ${name} here.`);
-  return (await readManifest(folder.directory)).sha256;
+  return identityOf(await readManifest(folder.directory)).sha256;
 }
 
 function oneOf(known: readonly number[], text: string, what: string): number {
