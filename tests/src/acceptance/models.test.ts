@@ -262,8 +262,9 @@ test("measures two models side by side on one's own pictures", async () => {
   expect(ours?.pictures).toBe(1);
   expect(ours?.refined['iou']).toBeGreaterThan(0.8);
   expect(ours?.refined['boundary']).toBeGreaterThan(0);
-  // The same file.
-  expect([theirs?.raw, theirs?.refined]).toEqual([ours?.raw, ours?.refined]);
+  expect(theirs?.refined['iou']).toBeGreaterThan(0.8);
+  // The same first network, without the detail network.
+  expect(theirs?.raw).not.toEqual(ours?.raw);
   expect(await sharp(join(dataDir, 'sheet.png')).metadata()).toMatchObject({ format: 'png' });
 
   const evaluated = await models('evaluate', ...args.slice(0, 6));
