@@ -9,6 +9,7 @@ import onnxruntime
 import torch
 import torch.nn.functional as F
 
+from data import subject_box
 from losses import least, most
 from reuse import light
 
@@ -52,13 +53,9 @@ def made_up(alpha: torch.Tensor, generator: torch.Generator) -> torch.Tensor:
 
 
 def box_around(matte: torch.Tensor) -> tuple[float, float, float, float] | None:
-    """(left, top, right, bottom) of what is more than half opaque, in shares of the sides. matte: [S, S]."""
-    shown = matte > 0.5
-    rows, columns = torch.nonzero(shown.any(1)).flatten(), torch.nonzero(shown.any(0)).flatten()
-    if not len(rows):
-        return None
-    side = matte.shape[-1]
-    return int(columns[0]) / side, int(rows[0]) / side, (int(columns[-1]) + 1) / side, (int(rows[-1]) + 1) / side
+    """(left, top, right, bottom) of everything at least half opaque, in shares of the sides. matte: [S, S]."""
+    box = subject_box((matte.numpy() * 255).astype(np.uint8))
+    return tuple(at / matte.shape[-1] for at in box) if any(box) else None
 
 
 def close_up(rgb: torch.Tensor, alpha: torch.Tensor, found: torch.Tensor, size: int, seed: int):

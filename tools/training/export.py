@@ -38,6 +38,9 @@ MOST_APART = 0.01
 COLUMNS = ("file", "repository", "commit", "path", "licence", "provenance", "mask", "confidence", "creator")
 
 
+Inputs = dict[str, torch.Tensor]
+
+
 class Shipped(nn.Module):
     """A shipped network: image [1, 3, S, S], the detail network's with a matte, to alpha [1, 1, S, S] in 0..1."""
 
@@ -61,9 +64,6 @@ def fold(module: nn.Module):
                 if isinstance(child[index], nn.Conv2d) and isinstance(child[index + 1], nn.BatchNorm2d):
                     child[index], child[index + 1] = fuse_conv_bn_eval(child[index], child[index + 1]), nn.Identity()
         fold(child)
-
-
-Inputs = dict[str, torch.Tensor]
 
 
 class Calibration(CalibrationDataReader):

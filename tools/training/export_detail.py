@@ -9,9 +9,9 @@ from pathlib import Path
 import torch
 import torch.nn.functional as F
 
-from detail_samples import FirstLook, box_around
-from detail import Detail
 from data import read_manifests, read_picture, split
+from detail import Detail
+from detail_samples import FirstLook, box_around
 from export import HERE, MODEL, Inputs, as_input, examples, write_network
 
 # As in the product, `subject/look-at-detail.ts`.

@@ -13,6 +13,7 @@ import argparse
 import copy
 import os
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -72,7 +73,9 @@ def average(ema: torch.nn.Module, net: torch.nn.Module, step: int):
 
 
 class Run:
-    """A network in training with everything in its state file."""
+    """A network in training with everything in its state file. One that `leads` prints and saves."""
+
+    leads = True
 
     def __init__(self, path: Path, net: Sight):
         self.path, self.net = path, net.to(memory_format=torch.channels_last)
@@ -119,9 +122,52 @@ class Run:
     def share(self):
         """Replicas average their gradients here."""
 
+    def shared_seconds(self, seconds: float) -> float:
+        """A step's time, the same in all replicas, since rate and end depend on it."""
+        return seconds
+
     def count(self, rgb) -> int:
         """Samples of a step, of all replicas."""
         return len(rgb)
+
+
+def learn_until_end(run: Run, sampler: Sampler, args: argparse.Namespace, drawn_at: int, uses: Callable):
+    """Trains until `args.minutes` are used, on batches drawn at `drawn_at` pixels. `uses(batch)` gives what the network learns
+    from a batch at a step; each batch serves two steps."""
+    done = run.done
+
+    def keys():
+        step = done["step"] // 2
+        while True:
+            yield step, drawn_at, args.batch
+            step += 1
+
+    batches = iter(DataLoader(Batches(sampler), sampler=keys(), batch_size=None, num_workers=1, prefetch_factor=2))
+    saved = mark = time.monotonic()
+    running, use = 0.0, None
+    while done["seconds"] < args.minutes * 60:
+        if use is None or done["step"] % 2 == 0:
+            use = uses(next(batches))
+        run.set_rates(args.peak, done["seconds"] / (args.minutes * 60))
+        loss = run.learn(*use(done["step"]))
+        running = 0.96 * running + 0.04 * loss if running else loss
+        now = time.monotonic()
+        done["seconds"] += run.shared_seconds(now - mark)
+        mark = now
+        if run.leads and done["step"] % 20 == 0:
+            print(f"step {done['step']} passes {done['passes']} {done['seconds'] / 60:.1f} min, {time.process_time() / 60:.1f} of a core, loss {running:.4f}", flush=True)
+        if run.leads and now - saved > SAVE_EVERY:
+            run.keep()
+            saved = now
+    if run.leads:
+        run.keep()
+        print("finished", {key: value for key, value in done.items() if key != "starts"}, flush=True)
+
+
+def started(args: argparse.Namespace, recipe: Recipe, rows: list[dict[str, str]], **more) -> dict:
+    """Settings and data of a start, for the run's record."""
+    return {"minutes": args.minutes, "size": args.size, "batch": args.batch, "peak_rate": args.peak, "seed": args.seed, "recipe": recipe.as_dict(),
+            "pictures": len(rows), "data_sha256": digest(rows), **more}  # fmt: skip
 
 
 def train(args: argparse.Namespace):
@@ -134,48 +180,34 @@ def train(args: argparse.Namespace):
     recipe = Recipe(photos=1 - EMPTY - sum(others.values()), prints=args.prints, **others)
     sampler = Sampler(build_cache(args.runs / "cache", rows, LONGEST), args.seed, recipe)
     run = Run(folder / "state.pt", Sight(args.wheels))
-    done = run.done
-    done["starts"].append({"step": done["step"], "minutes": args.minutes, "size": args.size, "batch": args.batch, "peak_rate": args.peak, "seed": args.seed,
-                           "recipe": recipe.as_dict(), "without": args.without, "pictures": len(rows), "data_sha256": digest(rows)})  # fmt: skip
+    run.done["starts"].append(started(args, recipe, rows, step=run.done["step"], without=args.without))
 
-    def keys():
-        step = done["step"] // 2
-        while True:
-            yield step, args.size, args.batch
-            step += 1
+    def uses(batch):
+        drawn, mask, weight, exact = batch
 
-    batches = iter(DataLoader(Batches(sampler), sampler=keys(), batch_size=None, num_workers=1, prefetch_factor=2))
-    saved = mark = time.monotonic()
-    running, drawn = 0.0, None
-    while done["seconds"] < args.minutes * 60:
-        if drawn is None or done["step"] % 2 == 0:
-            drawn, mask, weight, exact = next(batches)
-            rgb, alpha = drawn, mask
-        else:
-            rgb, alpha = another(drawn, mask, done["step"])
-        run.set_rates(args.peak, done["seconds"] / (args.minutes * 60))
-        loss = run.learn(rgb, alpha, weight, exact)
-        running = 0.96 * running + 0.04 * loss if running else loss
-        now = time.monotonic()
-        done["seconds"] += now - mark
-        mark = now
-        if done["step"] % 20 == 0:
-            print(f"step {done['step']} passes {done['passes']} {done['seconds'] / 60:.1f} min, {time.process_time() / 60:.1f} of a core, loss {running:.4f}", flush=True)
-        if now - saved > SAVE_EVERY:
-            run.keep()
-            saved = now
-    run.keep()
-    print("finished", {key: value for key, value in done.items() if key != "starts"}, flush=True)
+        def use(step: int):
+            rgb, alpha = (drawn, mask) if step % 2 == 0 else another(drawn, mask, step)
+            return rgb, alpha, weight, exact
+
+        return use
+
+    learn_until_end(run, sampler, args, args.size, uses)
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+def arguments(doc: str) -> argparse.ArgumentParser:
+    """Arguments of every run."""
+    parser = argparse.ArgumentParser(description=doc, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, nargs="+", required=True, help="directories with manifests and picture folders")
     parser.add_argument("--labels", type=Path, help="labels of the full U²-Net, for photographs without a better mask")
     parser.add_argument("--run", required=True, help="name of the run, a folder under runs/")
     parser.add_argument("--runs", type=Path, default=HERE / "runs")
     parser.add_argument("--wheels", type=Path, required=True, help="where the encoder's wheel lies, or is put")
     parser.add_argument("--minutes", type=float, default=60, help="minutes of training in all, earlier starts counted in")
+    return parser
+
+
+def main():
+    parser = arguments(__doc__)
     parser.add_argument("--size", type=int, default=256)
     parser.add_argument("--batch", type=int, default=16)
     parser.add_argument("--peak", type=float, default=PEAK_RATE)

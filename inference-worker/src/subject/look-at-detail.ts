@@ -1,15 +1,14 @@
 import type { DetailLook, Model } from '../models/model.ts';
 import type { Box, Size } from '../pixels/raster.ts';
 import { between, mix } from '../planes/interpolate.ts';
-import { resample } from '../planes/resample.ts';
-import { Workspace } from '../memory/workspace.ts';
 import { boxAround, grown } from './boxes.ts';
-import { lookAt, rowsInside, seen, type CoarseMatte, type MatteSource, type Picture } from './look.ts';
+import { lookAt, outvote, seen, type CoarseMatte, type MatteSource, type Picture } from './look.ts';
 
 const CONTEXT = 0.35;
 /** Share of the logits of the matte before, beside all of the detail's. */
 const BEFORE = 0.4;
-const NEVER = 1e-4;
+/** Keeps odds finite. */
+const LEAST = 1e-4;
 
 /** Finds holes, thin things and the edge of the matte before. */
 export async function lookAtDetail(picture: Picture, before: CoarseMatte, model: Model): Promise<CoarseMatte> {
@@ -18,12 +17,7 @@ export async function lookAtDetail(picture: Picture, before: CoarseMatte, model:
   if (subject === undefined || model.detail === undefined) return before;
   const part = grown(subject, CONTEXT, size);
   const detail = seen(await lookAt(picture, part, guided(model.detail, before, part, size)), model);
-  if (detail === undefined) return before;
-  using space = new Workspace();
-  const { width, height } = detail;
-  const alpha = resample(before.alpha, before, detail, space).slice();
-  for (const { start, end } of rowsInside(detail)) alpha.set(detail.alpha.subarray(start, end), start);
-  return { width, height, alpha };
+  return detail === undefined ? before : outvote(before, detail, 1);
 }
 
 const guided = (detail: DetailLook, before: CoarseMatte, part: Box, size: Size): MatteSource => ({
@@ -35,7 +29,7 @@ const guided = (detail: DetailLook, before: CoarseMatte, part: Box, size: Size):
   },
 });
 
-const odds = (alpha: number): number => Math.max(NEVER, alpha) / Math.max(NEVER, 1 - alpha);
+const odds = (alpha: number): number => Math.max(LEAST, alpha) / Math.max(LEAST, 1 - alpha);
 
 /** Adds up the logits. */
 function together(found: number, known: number): number {

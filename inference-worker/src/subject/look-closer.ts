@@ -1,13 +1,12 @@
-import { Workspace } from '../memory/workspace.ts';
-import { resample } from '../planes/resample.ts';
 import type { Model } from '../models/model.ts';
 import { boxAround, grown } from './boxes.ts';
-import { rowsInside, lookAt, seen, type CoarseMatte, type PartialMatte, type Picture } from './look.ts';
+import { lookAt, outvote, seen, type CoarseMatte, type Picture } from './look.ts';
 
 /** Wide, since the model may have found too little. */
 const CLOSER_CONTEXT = 0.35;
 /** A larger share of the picture shows nothing new. */
 const CLOSE_ENOUGH = 0.8;
+/** The whole keeps a vote: a part can mislead too. */
 const CLOSER_WEIGHT = 2 / 3;
 
 /** A part that fills the model's input shows more edge, and excludes what may have misled it. */
@@ -18,15 +17,5 @@ export async function lookCloser(picture: Picture, whole: CoarseMatte, model: Mo
   if (part.width * part.height > CLOSE_ENOUGH * picture.size.width * picture.size.height) return whole;
   // Averaged in, an empty look would leave a ghost.
   const closer = seen(await lookAt(picture, part, model), model);
-  return closer === undefined ? whole : outvote(whole, closer);
-}
-
-/** The whole keeps a vote: a part can mislead too. */
-function outvote(whole: CoarseMatte, closer: PartialMatte): CoarseMatte {
-  using space = new Workspace();
-  const alpha = resample(whole.alpha, whole, closer, space).slice();
-  for (const { start, end } of rowsInside(closer)) {
-    for (let i = start; i < end; i++) alpha[i]! += CLOSER_WEIGHT * (closer.alpha[i]! - alpha[i]!);
-  }
-  return { width: closer.width, height: closer.height, alpha };
+  return closer === undefined ? whole : outvote(whole, closer, CLOSER_WEIGHT);
 }

@@ -57,3 +57,13 @@ export function* rowsInside({
     yield { start, end: start + inside.width };
   }
 }
+
+/** The whole at the part's resolution; inside, the part counts by `weight`. */
+export function outvote(whole: CoarseMatte, part: PartialMatte, weight: number): CoarseMatte {
+  using space = new Workspace();
+  const alpha = resample(whole.alpha, whole, part, space).slice();
+  for (const { start, end } of rowsInside(part)) {
+    for (let i = start; i < end; i++) alpha[i]! += weight * (part.alpha[i]! - alpha[i]!);
+  }
+  return { width: part.width, height: part.height, alpha };
+}
