@@ -7,7 +7,6 @@ import { lookAt, outvote, seen, type CoarseMatte, type MatteSource, type Picture
 const CONTEXT = 0.35;
 /** Share of the logits of the matte before, beside all of the detail's. */
 const BEFORE = 0.4;
-/** Keeps odds finite. */
 const LEAST = 1e-4;
 
 /** Finds holes, thin things and the edge of the matte before. */
@@ -37,7 +36,6 @@ function together(found: number, known: number): number {
   return both / (1 + both);
 }
 
-/** The part of the whole's matte at another size. */
 function shownIn({ alpha, width, height }: CoarseMatte, part: Box, size: Size, to: Size): Float32Array {
   const [across, down] = [width / size.width, height / size.height];
   const columns = between(width, to.width, to.width / (part.width * across), part.x * across);

@@ -48,17 +48,14 @@ export async function lookAt({ bytes, size }: Picture, part: Box, source: MatteS
   return { width, height, alpha, inside: { x: left, y: top, ...inner } };
 }
 
-export function* rowsInside({
-  inside,
-  width,
-}: PartialMatte): Generator<{ readonly start: number; readonly end: number }> {
+function* rowsInside({ inside, width }: PartialMatte): Generator<{ readonly start: number; readonly end: number }> {
   for (let y = inside.y; y < inside.y + inside.height; y++) {
     const start = y * width + inside.x;
     yield { start, end: start + inside.width };
   }
 }
 
-/** The whole at the part's resolution; inside, the part counts by `weight`. */
+/** At the part's resolution. */
 export function outvote(whole: CoarseMatte, part: PartialMatte, weight: number): CoarseMatte {
   using space = new Workspace();
   const alpha = resample(whole.alpha, whole, part, space).slice();
