@@ -283,6 +283,21 @@ test('a remembered dark theme is shown before the page hydrates', async () => {
   expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(11, 17, 16)');
 });
 
+test('regression: a language chosen before the page hydrated was lost', async () => {
+  await drawnPage(`${visitor.url()}/faq`);
+  const page = await (await strangers())(1280);
+  const { promise: chosen, resolve: hydrate } = Promise.withResolvers<void>();
+  await page.route(/(?<!theme)\.js$/, async (route) => {
+    await chosen;
+    await route.continue();
+  });
+  await page.goto(`${visitor.url()}/faq?lang=stay`, { waitUntil: 'commit' });
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('es');
+  hydrate();
+  await page.waitForURL(`${visitor.url()}/es/faq*`);
+  await page.getByRole('combobox', { name: 'Idioma' }).waitFor();
+});
+
 test("a member who opens a visitors' page is redirected, even though the server rendered it", async () => {
   const page = await remembered();
   await drawnPage(`${visitor.url()}/upload`);

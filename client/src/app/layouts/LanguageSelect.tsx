@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
@@ -17,6 +18,7 @@ export function LanguageSelect() {
   const { pathname, search, hash } = useLocation();
   const keep = useChooseLanguage();
   const failureToast = useFailureToast();
+  const field = useRef<HTMLSelectElement>(null);
 
   const choose = (code: string) => {
     if (!isTranslated(code)) return;
@@ -28,6 +30,13 @@ export function LanguageSelect() {
     const { path } = splitPath(pathname);
     void navigate(localPath(code, isPublicPath(path) ? path : '/') + search + hash, { preventScrollReset: true });
   };
+
+  const chooseEarlier = useEffectEvent(() => {
+    const chosen = field.current?.value;
+    if (chosen !== undefined && chosen !== language) choose(chosen);
+  });
+  // React reports no choice made before hydration.
+  useEffect(() => chooseEarlier(), []);
 
   return (
     <Box
@@ -41,6 +50,9 @@ export function LanguageSelect() {
       <GlobeIcon aria-hidden />
       <Box
         component="select"
+        ref={field}
+        // Firefox would restore an earlier page's choice.
+        autoComplete="off"
         aria-label={t('nav.language')}
         value={language}
         onChange={(event: React.ChangeEvent<HTMLSelectElement>) => choose(event.target.value)}
