@@ -9,6 +9,7 @@ import torch.nn.functional as F
 from torch import nn
 
 from decoder import HINTED
+from layers import half_precision
 from sight import Sight
 
 # Channels of the first matte's maps at 1/2 to 1/32.
@@ -43,6 +44,6 @@ class Detail(Sight):
         self.hints = Hints()
 
     def forward(self, x, matte):
-        with torch.autocast(x.device.type, torch.bfloat16, enabled=self.training):
+        with half_precision(x, enabled=self.training):
             hints = self.hints(2 * matte - 1)
         return self.answer(x, hints)

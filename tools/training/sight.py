@@ -9,6 +9,7 @@ from torch import nn
 
 from decoder import Decoder
 from encoder import ENDS, FIXED, Encoder, pretrained
+from layers import half_precision
 
 __all__ = ["FIXED", "MEAN", "STD", "Sight"]
 
@@ -38,10 +39,10 @@ class Sight(nn.Module):
         if not self.training:
             return self.decoder(self.encoder(x), *hints)
         frozen = not self.encoder.blocks[-1].project.weight.requires_grad
-        with torch.no_grad(), torch.autocast(x.device.type, torch.bfloat16):
+        with torch.no_grad(), half_precision(x):
             near = [seen.float() for seen in self.encoder.near(x)]
             far = [seen.float() for seen in self.encoder.far(near[-1])] if frozen else None
         far = far or self.encoder.far(near[-1])
         # Whole convolutions gain from bfloat16, the encoder's depthwise ones lose.
-        with torch.autocast(x.device.type, torch.bfloat16):
+        with half_precision(x):
             return [answer.float() for answer in self.decoder(near + far, *hints)]
