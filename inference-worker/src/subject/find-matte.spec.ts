@@ -137,6 +137,32 @@ test('the detail network is shown what the looks before saw of the part, and dec
   }
 });
 
+test.each([
+  { kind: 'point', x: 240, y: 300 },
+  { kind: 'box', x: 180, y: 180, width: 140, height: 240 },
+] satisfies SubjectChoice[])(
+  'regression: the detail network did not look at a subject chosen by $kind',
+  async (chosen) => {
+    const bytes = await pictureOf([
+      { x: 200, y: 200, width: 100, height: 200 },
+      { x: 360, y: 200, width: 100, height: 200 },
+    ]);
+    const { modelInput, size } = await decodePreview(bytes, model.inputSize, new Workspace());
+    const detail: DetailLook = {
+      inputSize: { width: SIDE, height: SIDE },
+      // Sees the neighbour, too, and a hole in the upper half.
+      infer: (_, matte) => Promise.resolve(matte.map((alpha, i) => (i < matte.length / 2 ? Math.min(alpha, 0.02) : 1))),
+    };
+    const before = await findMatte({ bytes, size, modelInput }, chosen, model);
+    const { matte, isGuess } = (await findMatte({ bytes, size, modelInput }, chosen, { ...model, detail }))!;
+    expect(isGuess).toBe(false);
+    expect(alphaAt(before!.matte, 250 / WIDTH, 260 / HEIGHT)).toBeGreaterThan(0.9);
+    expect(alphaAt(matte, 250 / WIDTH, 260 / HEIGHT)).toBeLessThan(0.5);
+    expect(alphaAt(matte, 250 / WIDTH, 360 / HEIGHT)).toBeGreaterThan(0.9);
+    expect(alphaAt(matte, 410 / WIDTH, 360 / HEIGHT)).toBeLessThan(0.1);
+  },
+);
+
 test('a detail look that shows nothing changes nothing', async () => {
   const some = [{ x: 300, y: 200, width: 160, height: 180 }];
   const bytes = await pictureOf(some);

@@ -1,6 +1,8 @@
 import type { SubjectChoice } from '@clearcut/schemas/transaction/subject';
 import type { Model } from '../models/model.ts';
+import { Workspace } from '../memory/workspace.ts';
 import type { Box, Size } from '../pixels/raster.ts';
+import { resample } from '../planes/resample.ts';
 import { grown, squareAround } from './boxes.ts';
 import { contrastSource } from './contrast.ts';
 import { brightened, guessMatte } from './guess.ts';
@@ -57,7 +59,8 @@ export async function findMatte(
 async function findInBox(picture: Picture, box: Box, model: Model): Promise<FoundMatte | undefined> {
   const part = grown(box, CONTEXT, picture.size);
   const matte = onlyInside(await lookAt(picture, part, model), box, picture.size);
-  if (seen(matte, model) !== undefined) return certain(matte);
+  if (seen(matte, model) !== undefined)
+    return certain(onlyInside(await lookAtDetail(picture, matte, model), box, picture.size));
   const contrast = onlyInside(await lookAt(picture, part, contrastSource), box, picture.size);
   return guessed(brightened(matte) ?? brightened(contrast));
 }
@@ -68,12 +71,16 @@ async function findAtPoint(
   model: Model,
 ): Promise<FoundMatte | undefined> {
   const whole = { ...model.inputSize, alpha: await model.infer(picture.modelInput) };
+  const inDetail = async (all: CoarseMatte, chosen: CoarseMatte): Promise<FoundMatte> => {
+    const finer = withoutOthers(await lookAtDetail(picture, chosen, model), all, chosen);
+    return certain(atPoint(finer, point, picture.size) ?? chosen);
+  };
   const found = atPoint(whole, point, picture.size);
-  if (found !== undefined) return certain(found);
+  if (found !== undefined) return inDetail(whole, found);
   for (const share of CLOSER) {
     const part = await lookAt(picture, squareAround(point, share, picture.size), model);
     const closer = atPoint(part, point, picture.size);
-    if (closer !== undefined) return certain(closer);
+    if (closer !== undefined) return inDetail(part, closer);
   }
   const contrast = await lookAt(picture, squareAround(point, CLOSER[0], picture.size), contrastSource);
   return guessed(atPoint(contrast, point, picture.size));
@@ -83,6 +90,18 @@ function atPoint(matte: CoarseMatte, { x, y }: { x: number; y: number }, size: S
   const point = { x: ((x + 0.5) * matte.width) / size.width - 0.5, y: ((y + 0.5) * matte.height) / size.height - 0.5 };
   const alpha = selectSubject(matte.alpha, matte, point);
   return alpha && { ...matte, alpha };
+}
+
+/** Excludes neighbours seen before, which the detail network takes for parts of the subject. */
+function withoutOthers(finer: CoarseMatte, all: CoarseMatte, chosen: CoarseMatte): CoarseMatte {
+  using space = new Workspace();
+  const others = resample(
+    all.alpha.map((value, i) => value - chosen.alpha[i]!),
+    all,
+    finer,
+    space,
+  );
+  return { ...finer, alpha: finer.alpha.map((value, i) => Math.min(value, 1 - others[i]!)) };
 }
 
 function isBetween(pixel: number, scale: number, start: number, length: number): boolean {
