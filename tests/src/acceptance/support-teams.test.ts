@@ -5,7 +5,12 @@ import type { AuditEntry } from '@clearcut/schemas/support/audit-http';
 import type { LedgerAuditView } from '@clearcut/schemas/credits/audit-http';
 import { refund } from '@clearcut/sandbox/engine/payments';
 import type { SearchAnswer } from '@clearcut/schemas/support/http';
-import type { AdjustAnswer, TeamFacts, TeamPayments } from '@clearcut/schemas/support/team-http';
+import {
+  type AdjustAnswer,
+  type TeamFacts,
+  type TeamPayments,
+  teamPaymentsSchema,
+} from '@clearcut/schemas/support/team-http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clean } from '../support/audits.ts';
 import { bodyOf, errorOf } from '../support/client.ts';
@@ -149,4 +154,12 @@ test("support sees a team's payments, and finds them by what customers quote", a
   const messages = await newStaff(product, 'operations');
   expect(await errorOf(await messages.get(`${pathOf(teamId)}payments/`))).toBe('403 forbidden');
   await clean(product, [teamId, owner.teamId]);
+});
+
+test('regression: support sees the payments of a team that chose who gets mails about them', async () => {
+  const contacts = { userIds: [owner.userId] };
+  expect(await bodyOf(await owner.person.send('PUT', '/api/billing/contacts/', contacts))).toEqual(contacts);
+  const staff = await newStaff(product, 'support');
+  const { history } = teamPaymentsSchema.parse(await bodyOf(await staff.get(`${pathOf(owner.teamId)}payments/`)));
+  expect(history).toMatchObject([{ type: 'BillingContactsChosen', details: {} }]);
 });

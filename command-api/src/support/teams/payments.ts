@@ -50,10 +50,10 @@ export async function teamPaymentsOf(
   };
 }
 
-/** Without ids and empty fields. */
+/** Without ids, alone or in lists, and empty fields. */
 function detailsOf({ data }: SubscriptionEvent): TeamPayments['history'][number]['details'] {
   const entries = Object.entries(data).filter(
-    (entry): entry is [string, string | number | boolean] => !entry[0].endsWith('Id') && entry[1] !== null,
+    (entry): entry is [string, string | number | boolean] => !entry[0].endsWith('Id') && typeof entry[1] !== 'object',
   );
   return Object.fromEntries(entries);
 }
