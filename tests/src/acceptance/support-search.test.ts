@@ -195,3 +195,9 @@ test('rebuilding the support read models gives the same rows', async () => {
     expect(await rows(), model.name).toEqual(before);
   }
 });
+
+test('regression: a card with a day that no calendar has finds nothing', async () => {
+  for (const day of ['2026-02-31', '0000-01-01', '2026-13-01']) {
+    expect(await search(`4242 ${day}`)).toEqual({ by: 'card', found: [] });
+  }
+});

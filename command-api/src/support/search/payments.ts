@@ -1,4 +1,5 @@
 import type { Tx } from '@clearcut/platform/database/database';
+import { momentSchema } from '@clearcut/schemas/http/list-query';
 import type { Found, SearchAnswer } from '@clearcut/schemas/support/http';
 
 const CUSTOMER = /^cus_\w{1,250}$/;
@@ -17,7 +18,7 @@ export async function searchPayments(database: Tx, text: string): Promise<Search
   }
   const [, last4, day] = CARD.exec(text) ?? [];
   if (last4 !== undefined && day !== undefined) {
-    if (Number.isNaN(Date.parse(day))) return answer('card', []);
+    if (!momentSchema.safeParse(`${day}T00:00:00Z`).success) return answer('card', []);
     const where = `last4 = $1 AND at >= $2::date AND at < $2::date + 1`;
     return answer(
       'card',
