@@ -3,6 +3,7 @@ import { CatalogueError } from '@clearcut/schemas/errors';
 import express, { type Request, type Response, Router } from 'express';
 import { z } from 'zod';
 import { parse } from '../http/contract.ts';
+import { money } from '../texts/amounts.ts';
 import { Html, html } from '../texts/html.ts';
 import { page } from './page.ts';
 import { type Account, customerIdOf, type Invoice } from '@clearcut/sandbox/engine/model';
@@ -186,7 +187,7 @@ function invoicePart(customerId: string, invoice: Invoice): Html {
     : [];
   return html`<li>
     <a href="${ROOT}/invoices/${id}"
-      ><b>${number}, ${status}</b> <span>${money(invoice)}</span> <span>${day(created)}</span></a
+      ><b>${number}, ${status}</b> <span>${totalIn(invoice)}</span> <span>${day(created)}</span></a
     >
     <form method="post" action="${ROOT}/customers/${customerId}">
       <input type="hidden" name="invoice" value="${id}" />
@@ -211,13 +212,13 @@ function invoicePage(account: Account, invoice: Invoice): string {
         <dt>Status</dt>
         <dd>${invoice.status}</dd>
         <dt>Total</dt>
-        <dd>${money(invoice)}</dd>
+        <dd>${totalIn(invoice)}</dd>
       </dl>
       <ul class="list">
         ${invoice.lines.map(
           ({ amount, from, to }) =>
             html`<li>
-              <a><span>${day(from)} – ${day(to)}</span> <span>${format(amount, invoice.currency)}</span></a>
+              <a><span>${day(from)} – ${day(to)}</span> <span>${money(amount, invoice.currency, 'en')}</span></a>
             </li>`,
         )}
       </ul>`,
@@ -241,7 +242,7 @@ function portalPage(account: Account, back: unknown): string {
         ${account.invoices.toReversed().map(
           (invoice) =>
             html`<li>
-              <a href="${ROOT}/invoices/${invoice.id}"><b>${invoice.number}</b> <span>${money(invoice)}</span></a>
+              <a href="${ROOT}/invoices/${invoice.id}"><b>${invoice.number}</b> <span>${totalIn(invoice)}</span></a>
             </li>`,
         )}
       </ul>
@@ -263,6 +264,4 @@ function bankPage(id: string, back = ''): string {
 }
 
 const day = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10);
-const money = (invoice: Invoice): string => format(totalOf(invoice), invoice.currency);
-const format = (amount: number, currency: string): string =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).format(amount / 100);
+const totalIn = (invoice: Invoice): string => money(totalOf(invoice), invoice.currency, 'en');

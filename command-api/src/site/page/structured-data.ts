@@ -3,6 +3,7 @@ import { localPath } from '@clearcut/schemas/site/resolve-page';
 import { sharePictureOf } from '@clearcut/schemas/site/share-pictures';
 import type { PriceAnswer } from '@clearcut/schemas/subscription/http';
 import { isPlanPrice } from '@clearcut/schemas/subscription/prices';
+import { minorDigitsOf } from '@clearcut/schemas/text/money';
 import { Html } from '../../texts/html.ts';
 import { pageTextsIn } from '../../texts/texts.ts';
 import { headingOf } from './heading.ts';
@@ -75,8 +76,7 @@ const application = (shown: ShownPage, description: string, offers: readonly Thi
 });
 
 function offerOf({ name, unitAmount, currency, interval }: PriceAnswer, title: string, shown: ShownPage): Thing {
-  const digits =
-    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+  const digits = minorDigitsOf(currency);
   const price = (unitAmount / 10 ** digits).toFixed(digits);
   const priceCurrency = currency.toUpperCase();
   return {

@@ -1,25 +1,5 @@
 import { tagOf } from '@clearcut/schemas/languages';
-import { writeAmount } from '@clearcut/schemas/text/money';
-
-/** Stripe's zero-decimal currencies (docs.stripe.com/currencies); `Intl` counts some differently. */
-const WITHOUT_MINOR = new Set([
-  'bif',
-  'clp',
-  'djf',
-  'gnf',
-  'jpy',
-  'kmf',
-  'krw',
-  'mga',
-  'pyg',
-  'rwf',
-  'vnd',
-  'vuv',
-  'xaf',
-  'xof',
-  'xpf',
-]);
-const IN_THOUSANDTHS = new Set(['bhd', 'jod', 'kwd', 'omr', 'tnd']);
+import { minorDigitsOf, writeAmount } from '@clearcut/schemas/text/money';
 
 /**
  * Localised amount.
@@ -27,12 +7,11 @@ const IN_THOUSANDTHS = new Set(['bhd', 'jod', 'kwd', 'omr', 'tnd']);
  * @param currency ISO 4217
  */
 export function formatMoney(minor: number, currency: string, language: string): string {
-  const code = currency.toLowerCase();
-  const digits = WITHOUT_MINOR.has(code) ? 0 : IN_THOUSANDTHS.has(code) ? 3 : 2;
+  const digits = minorDigitsOf(currency);
   const isWhole = minor % 10 ** digits === 0;
   const format = new Intl.NumberFormat(tagOf(language), {
     style: 'currency',
-    currency: code,
+    currency,
     minimumFractionDigits: isWhole ? 0 : digits,
     maximumFractionDigits: digits,
   });
