@@ -34,7 +34,7 @@ export const ledgerAuditSchema = z.object({
   teamId: z.uuid(),
   lines: z.array(ledgerLineSchema),
   sum: z.int(),
-  /** From the read model; null without a pool. */
+  /** From the read model at the last line; null before it has that line. */
   shown: z.int().nullable(),
   faults: z.array(ledgerFaultSchema),
 });

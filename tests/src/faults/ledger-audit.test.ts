@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createCreditPool, type CreditPool } from '@clearcut/command-api/credits';
+import { auditLedger, createCreditPool, type CreditPool } from '@clearcut/command-api/credits';
 import { createAccount } from '@clearcut/command-api/accounts';
 import type { Subscriber } from '@clearcut/platform/event-store/subscriber';
 import { verifyLedger } from '@clearcut/operator/commands/verify-ledger';
@@ -81,6 +81,24 @@ test('while the read model stands still, commands see what it does not know', pa
   await ledgerCaughtUp(installation.database);
   expect(await shownBalance()).toBe(0);
 });
+
+test(
+  'regression: a ledger adds up while lines are written, whether its read model is behind or ahead',
+  patient,
+  async () => {
+    const { database, eventStore } = installation;
+    const before = await eventStore.readStream(`creditPool-${teamId}`);
+    await readModel.stop();
+    expect(await carryOut(creditPool, spend(teamId, 2))).toBe('effect');
+    expect(await auditLedger(installation, teamId)).toMatchObject({ sum: 1, shown: null, faults: [] });
+    readModel = await startReadModel(creditLedgerReadModel, context);
+    await ledgerCaughtUp(database);
+    expect(await auditLedger(installation, teamId)).toMatchObject({ sum: 1, shown: 1, faults: [] });
+    const readBefore = { ...eventStore, readStream: () => Promise.resolve(before) };
+    const earlier = await auditLedger({ database, eventStore: readBefore }, teamId);
+    expect(earlier).toMatchObject({ sum: 2, shown: 2, faults: [] });
+  },
+);
 
 test.for([
   ['says that it is ahead of the log', 'UPDATE read_credit_ledger.pool SET version = 7 WHERE id = $1'],

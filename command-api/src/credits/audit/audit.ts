@@ -44,7 +44,8 @@ export async function beginAudit({ database, eventStore }: AuditDeps, teamId: st
     ...faultsOfReadModel(lines.slice(0, pool?.version ?? 0), shown),
   ];
   const sum = lines.reduce((total, { credits }) => total + credits, 0);
-  return stepsOf(eventStore, own, { teamId, lines, sum, shown: shown.at(-1)?.balance ?? null, faults });
+  const last = shown.find(({ version }) => version === lines.at(-1)?.version);
+  return stepsOf(eventStore, own, { teamId, lines, sum, shown: last?.balance ?? null, faults });
 }
 
 async function* stepsOf(eventStore: EventStore<ClearcutEvent>, events: readonly Line[], audit: LedgerAuditView): Audit {

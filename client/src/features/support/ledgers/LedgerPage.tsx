@@ -52,7 +52,7 @@ function Audit({ audit }: { readonly audit: LedgerAuditView }) {
   const { staff_roles: roles } = useProfile();
   const { lines, sum, shown, faults } = audit;
   const faultsAt = Map.groupBy(faults, ({ version }) => version);
-  const isRight = faults.length === 0 && sum === shown;
+  const isRight = faults.length === 0 && (shown === null || sum === shown);
   return (
     <>
       <Sheet sx={{ paddingBlock: { xs: 2, md: 2.5 }, paddingInline: { xs: 2.5, md: 3.5 }, marginBlockEnd: 2.5 }}>
