@@ -19,3 +19,11 @@ test.for(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', ' =1', '=HYPERLINK("http://x")
     ).toBe(true);
   },
 );
+
+test('regression: no text begins a formula where cells are separated by semicolons or lines', () => {
+  expect(csvRecord(['photo;=1+1;.jpg'])).toBe("photo;'=1+1;.jpg\r\n");
+  expect(csvRecord(['photo; @SUM(A1)'])).toBe("photo;' @SUM(A1)\r\n");
+  expect(csvRecord(['lost\n=1+1'])).toBe(`"lost\n'=1+1"\r\n`);
+  expect(csvRecord(['＝1+1'])).toBe("'＝1+1\r\n");
+  expect(csvRecord(['half-cut; twice'])).toBe('half-cut; twice\r\n');
+});
