@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { planOf, shownSubscription } from './billing-view.ts';
-import { type BillingState, initialState, type Subscription } from './domain/state.ts';
+import type { SubscriptionEvent } from '@clearcut/schemas/subscription/events';
+import { type BillingState, evolve, initialState, type Subscription } from './domain/state.ts';
 
 const subscribed = (more: Partial<Subscription>): BillingState => ({
   ...initialState,
@@ -50,4 +51,30 @@ test('regression: a trial whose first payment is not finished is named trial, no
   const state: BillingState = { ...subscribed({ price: 'starter', status: 'incomplete' }), checkout };
   const shown = shownSubscription(state, (price) => `price_${price}`);
   expect(shown).toMatchObject({ status: 'pending', price: 'trial', stripePriceId: 'price_trial' });
+});
+
+test('regression: a plan that ended after its first month is not called a trial because the team had one before', () => {
+  const teamId = '5b0e6a52-9b2d-4d5c-8f0a-1d2e3f405161';
+  const period = { periodStart: '2026-01-01T00:00:00.000Z', periodEnd: '2026-02-01T00:00:00.000Z' };
+  const ended = (subscriptionId: string, reason: 'trial' | 'start'): SubscriptionEvent[] => {
+    const ids = { teamId, subscriptionId };
+    const started = { price: 'starter', currency: 'usd', status: 'active', trialEnd: null } as const;
+    const paid = {
+      invoiceId: `in_${reason}`,
+      reason,
+      plan: 'starter',
+      credits: 10,
+      currency: 'usd',
+      total: 100,
+    } as const;
+    return [
+      { type: 'SubscriptionStarted', data: { ...ids, ...started, ...period } },
+      { type: 'InvoicePaid', data: { ...ids, ...paid, ...period, paidAt: period.periodStart } },
+      { type: 'SubscriptionEnded', data: { ...ids, at: period.periodEnd, reason: 'cancelled' } },
+    ];
+  };
+  const trial = ended('sub_1', 'trial').reduce(evolve, initialState);
+  expect(shownSubscription(trial, () => null)).toMatchObject({ status: 'trial_ended' });
+  const plan = ended('sub_2', 'start').reduce(evolve, trial);
+  expect(shownSubscription(plan, () => null)).toMatchObject({ status: 'canceled' });
 });

@@ -23,6 +23,7 @@ interface PaidInvoice {
   readonly credits: number;
   readonly currency: string;
   readonly isPack: boolean;
+  readonly isTrial: boolean;
 }
 
 export type Failure = Omit<EventData<'InvoicePaymentFailed'>, 'teamId' | 'invoiceId'>;
@@ -132,13 +133,20 @@ export function evolve(state: BillingState, event: SubscriptionEvent): BillingSt
       return changed(event.data.subscriptionId, { endsAt: null });
     case 'InvoicePaid': {
       const { invoiceId, subscriptionId, credits, currency, reason } = event.data;
+      const isTrial = reason === 'trial';
       const failures = new Map(state.failures);
       failures.delete(invoiceId);
       return {
         ...state,
-        paid: new Map(state.paid).set(invoiceId, { subscriptionId, credits, currency, isPack: reason === 'pack' }),
+        paid: new Map(state.paid).set(invoiceId, {
+          subscriptionId,
+          credits,
+          currency,
+          isPack: reason === 'pack',
+          isTrial,
+        }),
         failures,
-        hadTrial: state.hadTrial || reason === 'trial',
+        hadTrial: state.hadTrial || isTrial,
       };
     }
     case 'InvoicePaymentFailed': {
@@ -222,7 +230,7 @@ function afterEnd(state: BillingState, { subscriptionId, reason }: EventData<'Su
     subscriptions,
     failures: new Map(failures),
     ended: new Map(state.ended).set(subscriptionId, reason),
-    endedInTrial: payments.length === 1 && state.hadTrial,
+    endedInTrial: payments.length === 1 && payments[0]?.isTrial === true,
     bought: hasPlan || reason === 'never-paid' ? state.bought : new Map(),
   };
 }
