@@ -5,7 +5,7 @@ export { activePrices, chosenCurrency, offeredCurrencies, priceAnswer } from './
 export { removeMethod } from './checkout/payment-methods.ts';
 export { listCustomers } from './customers.ts';
 export { type BillingState, ownedOf } from './domain/state.ts';
-export { closeBilling, recordContacts, startCheckout } from './domain/subscription.ts';
+export { closeBilling, recordContacts, startCheckout, subscriptionAggregate } from './domain/subscription.ts';
 export { createSubscriptionHandler, type SubscriptionHandler } from './handler.ts';
 export { hintsWaiting, inboxAge, keepHint } from './inbox/inbox.ts';
 export { shownInvoices } from './invoices.ts';

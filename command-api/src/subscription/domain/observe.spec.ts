@@ -129,8 +129,7 @@ function live(steps: readonly Step[], observationsAfter: (index: number) => numb
   const ledger: CreditPoolEvent[] = [];
   const observeOnce = (): void => {
     const events = observed(lookAt(provider.snapshot()), state);
-    state = events.reduce(evolve, state);
-    settle(events, ledger);
+    state = settle(events, state, ledger);
     expect(observed(lookAt(provider.snapshot()), state)).toEqual([]);
   };
   for (const [index, step] of steps.entries()) {
@@ -141,13 +140,14 @@ function live(steps: readonly Step[], observationsAfter: (index: number) => numb
   return { state, ledger };
 }
 
-function settle(events: readonly SubscriptionEvent[], ledger: CreditPoolEvent[]): void {
-  for (const event of events) {
-    for (const { key, decide } of commandsOf(event)) {
-      const state = ledger.reduce(creditPoolAggregate.evolve, emptyPool(key));
-      ledger.push(...decide(state, new Date(0)));
+function settle(events: readonly SubscriptionEvent[], before: BillingState, ledger: CreditPoolEvent[]): BillingState {
+  return events.reduce((state, event) => {
+    for (const { key, decide } of commandsOf(event, state)) {
+      const pool = ledger.reduce(creditPoolAggregate.evolve, emptyPool(key));
+      ledger.push(...decide(pool, new Date(0)));
     }
-  }
+    return evolve(state, event);
+  }, before);
 }
 
 const steps = fc.array(
@@ -195,6 +195,29 @@ test('a payment never loses more credits than it granted, and the balance never 
       for (const credits of back.values()) expect(credits).toBeLessThanOrEqual(200);
     }),
   );
+});
+
+test('regression: the end of one of two subscriptions leaves the credits of the other', () => {
+  const provider = new Provider();
+  provider.take('subscribe');
+  const [first] = provider.subscriptions;
+  provider.subscriptions = [];
+  provider.take('subscribe');
+  if (first === undefined) throw new Error('The provider has no subscription');
+  const withFirst = (facts: Partial<SubscriptionFacts>): Snapshot => {
+    const { subscriptions, ...rest } = provider.snapshot();
+    return { ...rest, subscriptions: [{ ...first, ...facts }, ...subscriptions] };
+  };
+  const ledger: CreditPoolEvent[] = [];
+  const both = settle(observed(lookAt(withFirst({})), initialState), initialState, ledger);
+  const ended = withFirst({ status: 'canceled', endedAt: moment(3) });
+  const other = settle(observed(lookAt(ended), both), both, ledger);
+  expect(ledger.at(-1)?.data).toMatchObject({ balance: 400, expiring: 400 });
+
+  provider.take('end');
+  const none = withFirst({ status: 'canceled', endedAt: moment(3) });
+  settle(observed(lookAt(none), other), other, ledger);
+  expect(ledger.at(-1)?.data).toMatchObject({ balance: 0, expiring: 0 });
 });
 
 test('a payment seen before its subscription keeps the checkout open', () => {

@@ -13,6 +13,7 @@ import {
   type PoolCommand,
   returnClawback,
 } from '../../credits/index.ts';
+import { type BillingState, evolve, initialState } from '../domain/state.ts';
 
 /** Grants and takes back credits once per payment: event ids derive from invoice, refund, dispute or subscription. */
 export function startCreditsPolicy({
@@ -30,18 +31,20 @@ export function startCreditsPolicy({
     schema: 'subscriptions',
     filter: { categories: ['subscription'] },
     handle: async (_tx, events) => {
-      for (const recorded of events) await settleCredits(creditPool, recorded);
+      for (const recorded of events) await settleCredits({ creditPool, eventStore: deps.eventStore }, recorded);
     },
   });
 }
 
 /** Idempotent. */
 async function settleCredits(
-  creditPool: CreditPool,
-  { id, event, metadata }: Pick<RecordedEvent<ClearcutEvent>, 'id' | 'event' | 'metadata'>,
+  { creditPool, eventStore }: { readonly creditPool: CreditPool; readonly eventStore: EventStore<ClearcutEvent> },
+  recorded: RecordedEvent<ClearcutEvent>,
 ): Promise<void> {
+  const { id, event, metadata } = recorded;
   if (!isSubscriptionEvent(event)) return;
-  for (const command of commandsOf(event)) {
+  const before = event.type === 'SubscriptionEnded' ? await stateBefore(eventStore, recorded) : initialState;
+  for (const command of commandsOf(event, before)) {
     await creditPool.handle(command, {
       correlationId: metadata.correlationId,
       causationId: id,
@@ -52,7 +55,17 @@ async function settleCredits(
   }
 }
 
-export function commandsOf(event: SubscriptionEvent): readonly PoolCommand[] {
+/** Not the present state: the policy may lag, and credits would depend on it. */
+async function stateBefore(
+  eventStore: EventStore<ClearcutEvent>,
+  { stream, version }: RecordedEvent<ClearcutEvent>,
+): Promise<BillingState> {
+  const events = (await eventStore.readStream(stream, 0, version - 1)).map(({ event }) => event);
+  return events.filter(isSubscriptionEvent).reduce(evolve, initialState);
+}
+
+/** `before`: state without the event; only the end of a subscription asks for it. */
+export function commandsOf(event: SubscriptionEvent, before: BillingState): readonly PoolCommand[] {
   const { teamId } = event.data;
   switch (event.type) {
     case 'InvoicePaid': {
@@ -72,7 +85,7 @@ export function commandsOf(event: SubscriptionEvent): readonly PoolCommand[] {
     case 'SubscriptionEnded': {
       const { subscriptionId, reason } = event.data;
       // An unpaid one granted nothing; existing credits belong to another.
-      if (reason === 'never-paid') return [];
+      if (reason === 'never-paid' || hasOtherPlan(before, event.data)) return [];
       return [expireCredits({ teamId, cause: { kind: 'subscription-ended', subscriptionId }, keep: 0 })];
     }
     case 'PaymentRefunded': {
@@ -114,3 +127,12 @@ export function commandsOf(event: SubscriptionEvent): readonly PoolCommand[] {
       return [];
   }
 }
+
+/** Made elsewhere: the pool does not tell its credits apart, so they end with the last plan. */
+const hasOtherPlan = (
+  { subscriptions }: BillingState,
+  { subscriptionId, at }: Extract<SubscriptionEvent, { type: 'SubscriptionEnded' }>['data'],
+): boolean =>
+  [...subscriptions.values()].some(
+    ({ id, status, periodStart }) => id !== subscriptionId && status !== 'incomplete' && periodStart <= at,
+  );

@@ -11,6 +11,7 @@ import {
   nextAction,
   planOf,
   subscribe,
+  subscriptionAggregate,
   switchPlan,
   type WatchDeps,
 } from '@clearcut/command-api/subscription';
@@ -139,12 +140,14 @@ export class Team {
   /** From the log, as the ledger would show it. */
   async ledger(): Promise<CreditPoolEvent[]> {
     const ledger: CreditPoolEvent[] = [];
+    let state = subscriptionAggregate.initialState;
     for (const { event } of await this.#deps.eventStore.readStream(`subscription-${this.id}`)) {
       if (!isSubscriptionEvent(event)) continue;
-      for (const { key, decide } of commandsOf(event)) {
-        const state = ledger.reduce(creditPoolAggregate.evolve, emptyPool(key));
-        ledger.push(...decide(state, new Date(0)));
+      for (const { key, decide } of commandsOf(event, state)) {
+        const pool = ledger.reduce(creditPoolAggregate.evolve, emptyPool(key));
+        ledger.push(...decide(pool, new Date(0)));
       }
+      state = subscriptionAggregate.evolve(state, event);
     }
     return ledger;
   }
