@@ -197,6 +197,28 @@ test('a payment never loses more credits than it granted, and the balance never 
   );
 });
 
+test('regression: a payment that is refunded in parts loses all its credits', () => {
+  const provider = new Provider();
+  provider.take('subscribe');
+  const { invoices, ...rest } = provider.snapshot();
+  const refunds = [967, 967, 966].map((amount, index) => ({
+    id: `re_${index}`,
+    amount,
+    of: 2900,
+    hasFailed: false,
+    at: moment(index + 2),
+  }));
+  for (const looks of [[3], [1, 2, 3]]) {
+    let state = initialState;
+    const ledger: CreditPoolEvent[] = [];
+    for (const seen of looks) {
+      const whole = { ...rest, invoices: invoices.map((one) => ({ ...one, refunds: refunds.slice(0, seen) })) };
+      state = settle(observed(lookAt(whole), state), state, ledger);
+    }
+    expect(ledger.at(-1)?.data).toMatchObject({ balance: 0, expiring: 0 });
+  }
+});
+
 test('regression: the end of one of two subscriptions leaves the credits of the other', () => {
   const provider = new Provider();
   provider.take('subscribe');

@@ -173,11 +173,13 @@ function takenBack(teamId: string, invoice: InvoiceFacts, snapshot: Snapshot, st
   const { reason, credits: bought } = purchaseOf(invoice, snapshot);
   const credits = state.paid.get(invoiceId)?.credits ?? bought;
   const isPack = reason === 'pack';
-  let left = credits - takenBackOf(state, invoiceId);
+  const back = { ...takenBackOf(state, invoiceId) };
   const share = ({ amount, of, at }: { amount: number; of: number; at: Date }) => {
     const isTooLate = endedAt !== null && endedAt < at;
-    const taken = isTooLate ? 0 : Math.min(left, shareOf(credits, amount, of));
-    left -= taken;
+    back.amount += amount;
+    // Of all that went back, or each part would round down and leave credits of a payment that was refunded in full.
+    const taken = isTooLate ? 0 : Math.max(0, shareOf(credits, back.amount, of) - back.credits);
+    back.credits += taken;
     return { amount, of, credits: taken, isPack };
   };
   const refunds = invoice.refunds.filter(({ id, hasFailed }) => !hasFailed && !state.refunds.has(id));

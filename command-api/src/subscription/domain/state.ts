@@ -203,10 +203,17 @@ function closed<T extends Clawback>(
   return before === undefined ? clawbacks : new Map(clawbacks).set(id, { ...before, outcome });
 }
 
-export function takenBackOf({ refunds, disputes }: BillingState, invoiceId: string): number {
+/** Of a payment. */
+export function takenBackOf(
+  { refunds, disputes }: BillingState,
+  invoiceId: string,
+): Pick<Clawback, 'amount' | 'credits'> {
   return [...refunds.values(), ...disputes.values()]
     .filter((one) => one.invoiceId === invoiceId && one.outcome !== 'returned')
-    .reduce((sum, { credits }) => sum + credits, 0);
+    .reduce((sum, { amount, credits }) => ({ amount: sum.amount + amount, credits: sum.credits + credits }), {
+      amount: 0,
+      credits: 0,
+    });
 }
 
 /** One-off purchases in force: not refunded, and their plan has not ended. */
