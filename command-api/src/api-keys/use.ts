@@ -1,4 +1,4 @@
-import type { Database } from '@clearcut/platform/database/database';
+import type { Database, Tx } from '@clearcut/platform/database/database';
 import type { KeyView, KeyLog } from '@clearcut/schemas/api-keys/http';
 import type { KeyLimits } from '@clearcut/schemas/api-keys/rights';
 import { API_KEYS, TEST_KEY_PICTURES_PER_DAY } from '@clearcut/schemas/constants';
@@ -47,7 +47,7 @@ export async function creditsLeftToday(database: Database, keyId: string, credit
 }
 
 /**
- * Reserves before spending, so that concurrent requests cannot exceed the limit together.
+ * Reserves before spending, so that concurrent requests cannot exceed the limit together. Returns the day, in UTC.
  * @throws CatalogueError api_key_credits_used
  */
 export async function reserveCredits(
@@ -55,30 +55,34 @@ export async function reserveCredits(
   keyId: string,
   { creditsPerDay, creditsPerMonth }: KeyLimits,
   credits: number,
-): Promise<void> {
-  await database.query(
-    `INSERT INTO api_keys.use_of_day (key_id, day) VALUES ($1, (now() AT TIME ZONE 'UTC')::date) ON CONFLICT DO NOTHING`,
+): Promise<string> {
+  const [today] = await database.query<{ day: string }>(
+    `INSERT INTO api_keys.use_of_day AS d (key_id, day) VALUES ($1, (now() AT TIME ZONE 'UTC')::date)
+     ON CONFLICT (key_id, day) DO UPDATE SET credits = d.credits RETURNING day::text`,
     [keyId],
   );
-  const taken = await database.query(
+  const [taken] = await database.query<{ day: string }>(
     `UPDATE api_keys.use_of_day AS today SET credits = credits + $2
-     WHERE key_id = $1 AND day = (now() AT TIME ZONE 'UTC')::date
+     WHERE key_id = $1 AND day = $5::date
        AND ($3::integer IS NULL OR credits + $2 <= $3)
        AND ($4::integer IS NULL OR credits + $2 + (
          SELECT coalesce(sum(d.credits), 0) FROM api_keys.use_of_day d
-         WHERE d.key_id = $1 AND d.day >= date_trunc('month', now() AT TIME ZONE 'UTC')::date AND d.day < today.day
+         WHERE d.key_id = $1 AND d.day >= date_trunc('month', $5::date)::date AND d.day < today.day
        ) <= $4)
-     RETURNING day`,
-    [keyId, credits, creditsPerDay, creditsPerMonth],
+     RETURNING day::text`,
+    [keyId, credits, creditsPerDay, creditsPerMonth, today?.day],
   );
-  if (taken.length === 0) throw new CatalogueError('api_key_credits_used');
+  if (taken === undefined) throw new CatalogueError('api_key_credits_used');
+  return taken.day;
 }
 
-export async function releaseCredits(database: Database, keyId: string, credits: number): Promise<void> {
+/** `day`: of the reservation, or of a spend that may have followed it after midnight. */
+export async function releaseCredits(database: Tx, keyId: string, credits: number, day: string): Promise<void> {
   await database.query(
-    `UPDATE api_keys.use_of_day SET credits = greatest(0, credits - $2)
-     WHERE key_id = $1 AND day = (SELECT max(day) FROM api_keys.use_of_day WHERE key_id = $1)`,
-    [keyId, credits],
+    `UPDATE api_keys.use_of_day SET credits = credits - $2
+     WHERE key_id = $1 AND day = (
+       SELECT max(day) FROM api_keys.use_of_day WHERE key_id = $1 AND day <= $3::date AND credits >= $2)`,
+    [keyId, credits, day],
   );
 }
 

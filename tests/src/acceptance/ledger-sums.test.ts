@@ -1,4 +1,6 @@
 /** Sums of a team's credits by member and by API key. */
+import { randomUUID } from 'node:crypto';
+import { releaseCredits, reserveCredits } from '@clearcut/command-api/api-keys';
 import type { CreatedKey } from '@clearcut/schemas/api-keys/http';
 import type { LedgerEntry, LedgerSum } from '@clearcut/schemas/credits/http';
 import type { Picture } from '@clearcut/schemas/public-api/pictures';
@@ -113,4 +115,32 @@ test("regression: the ledger's and the security log's files name credits bought 
   await expect
     .poll(async () => (await admin.person.get('/api/admin/credit-ledger/export.csv')).text())
     .toContain(',Credits bought,50,');
+});
+
+const limits = { requestsPerMinute: 100, creditsPerDay: 1, creditsPerMonth: null };
+
+async function creditsByDay(id: string): Promise<number[]> {
+  const query = 'SELECT credits FROM api_keys.use_of_day WHERE key_id = $1 ORDER BY day';
+  return (await product.database.query<{ credits: number }>(query, [id])).map(({ credits }) => credits);
+}
+
+test("regression: a save that failed after its request had ended does not count for its key's limit", async () => {
+  const made = await bodyOf<CreatedKey>(await admin.person.send('POST', '/api/keys/', { label: 'Small', limits }));
+  const { id, width, height } = await admin.cutOut(await photo());
+  const box = { x: 0, y: 0, width, height };
+  await admin.stroke(id, 'erase', box, undecodablePng(box));
+  const headers = { 'x-api-key': made.key, prefer: 'respond-async' };
+  const asked = await fetch(`${product.url}/v1/pictures/${id}/saves`, { method: 'POST', headers });
+  expect(asked.status).toBe(202);
+  await expect.poll(() => creditsByDay(made.id), { timeout: 20_000 }).toEqual([0]);
+});
+
+test('regression: credits that come back after midnight are those of the day before', async () => {
+  const key = randomUUID();
+  const { database } = product;
+  const day = await reserveCredits(database, key, limits, 1);
+  await database.query('UPDATE api_keys.use_of_day SET day = day + 1 WHERE key_id = $1', [key]);
+  await reserveCredits(database, key, limits, 1);
+  await releaseCredits(database, key, 1, day);
+  expect(await creditsByDay(key)).toEqual([0, 1]);
 });

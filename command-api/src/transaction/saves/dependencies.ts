@@ -46,11 +46,12 @@ export interface SaveOrder {
   readonly allowance?: Allowance;
 }
 
-/** Reserved first: concurrent requests must not exceed it together. */
+/** Reserved first: concurrent requests must not exceed it together. A refund releases it. */
 export interface Allowance {
   /** @throws CatalogueError api_key_credits_used */
   take(credits: number): Promise<void>;
-  refund(credits: number): Promise<void>;
+  /** What the ledger did not charge. */
+  giveBack(credits: number): Promise<void>;
 }
 
 /** Without `now`: each step logs its own time. */

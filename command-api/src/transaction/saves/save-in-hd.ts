@@ -52,7 +52,7 @@ export async function finishSave(
   { saveId, charged }: BegunSave,
   deadline: number,
 ): Promise<Saved> {
-  const { transactionId, requester, allowance } = order;
+  const { transactionId, requester } = order;
   const { teamId } = requester;
   const save = await waitInQueue(deps, {
     transactionId,
@@ -63,7 +63,6 @@ export async function finishSave(
   if (save.status === 'failed') {
     // Precedes the answer, which mentions the refund.
     if (save.credits > 0) await refundSave(deps.creditPool, save, { ...byOf(order), now: new Date() });
-    await allowance?.refund(charged);
     // Deleted meanwhile: answer like a later request, since a retry cannot succeed.
     if (save.reason === 'picture_removed') editable((await deps.handler.load(transactionId)).state, requester);
     throw new CatalogueError(failureOf(save));
@@ -100,7 +99,7 @@ async function spend(
     const { events } = await deps.creditPool.handle(spendCredits({ ...save, credits }), { ...by, now: new Date() });
     charged = events.length > 0 ? credits : 0;
   } finally {
-    await allowance?.refund(credits - charged);
+    await allowance?.giveBack(credits - charged);
   }
   const spent = charged > 0 ? undefined : await findSpend(deps, teamId, save.saveId);
   // Receipt and refund name the payer, possibly a team-mate.
