@@ -137,6 +137,26 @@ test('regression: a mailbox gets starter credits once, under any of its addresse
   expect(kept.every(({ mailbox }) => mailbox.length === 32)).toBe(true);
 });
 
+test('regression: starter credits count for the proved mailbox, not for the address that it replaces', async () => {
+  const [founder, name] = [createPerson(product.url), randomUUID()];
+  const { pk } = await founder.signUp(newAddress());
+  const email = `${name}@gmail.com`;
+  expect((await founder.send('POST', '/api/user/me/email/', { email })).status).toBe(200);
+  const token = tokenIn(await mailTo(product.url, email, /Confirm your new address/));
+  let proving: Promise<Response> | undefined;
+  await product.database.transaction(async (tx) => {
+    await tx.query('SELECT 1 FROM identity.users WHERE id = $1 FOR UPDATE', [pk]);
+    proving = founder.send('POST', '/api/auth/prove-address/', { token });
+    // The policy may read the proof while the row is still to be changed.
+    await untilPolicyHasRead();
+  });
+  expect((await proving)?.status).toBe(204);
+  await untilGranted(founder);
+  const tagged = await found(`${name}+again@gmail.com`);
+  await untilPolicyHasRead();
+  expect(await creditsOf(tagged)).toBe(0);
+});
+
 test('regression: teams of one network get starter credits 20 times a day', async () => {
   const { database } = product;
   await database.query('UPDATE credits.starter_grants SET network = NULL');

@@ -89,8 +89,8 @@ export async function findWantedAddress(database: Tx, token: string): Promise<Wa
 }
 
 /**
- * Sessions and logins stay; links mailed to the old address end. The event comes first: after a crash the link leads
- * here again.
+ * Sessions and logins stay; links mailed to the old address end. The link is used up last: after a crash it leads here
+ * again. The proof follows the address, since a mailbox gets starter credits once.
  * @throws CatalogueError email_exists, link_expired
  */
 export async function takeAddress(
@@ -108,19 +108,31 @@ export async function takeAddress(
     commandId: derivedId(command, userId, tokenDigest(token).toString('hex')),
   });
   await accounts.handle(userId, decide.changeAddress(userId), context('change-address'));
+  const tell = await noticeTo(deps, account, 'address-changed');
+  await database.transaction(async (tx) => {
+    const wanted = await tx.query(
+      'SELECT user_id FROM identity.address_changes WHERE user_id = $1 AND digest = $2 FOR UPDATE',
+      [userId, tokenDigest(token)],
+    );
+    if (wanted.length === 0) throw new CatalogueError('link_expired');
+    const changed = await tx.query('UPDATE identity.users SET email = $2 WHERE id = $1 AND email <> $2 RETURNING id', [
+      userId,
+      email,
+    ]);
+    if (changed.length === 0) return;
+    for (const purpose of ['reset', 'magic', 'proof'] as const) await endTokens(tx, userId, purpose);
+    await tell(tx);
+  });
   await accounts.handle(userId, decide.proveAddress({ userId, by: 'proof-link', revoked: false }), {
     ...context('prove-address'),
     commandId: derivedId('prove-address', userId),
   });
-  const tell = await noticeTo(deps, account, 'address-changed');
   await database.transaction(async (tx) => {
     const used = await tx.query(
       'DELETE FROM identity.address_changes WHERE user_id = $1 AND digest = $2 RETURNING user_id',
       [userId, tokenDigest(token)],
     );
     if (used.length === 0) throw new CatalogueError('link_expired');
-    await tx.query('UPDATE identity.users SET email = $2, email_verified_at = now() WHERE id = $1', [userId, email]);
-    for (const purpose of ['reset', 'magic', 'proof'] as const) await endTokens(tx, userId, purpose);
-    await tell(tx);
+    await tx.query('UPDATE identity.users SET email_verified_at = now() WHERE id = $1', [userId]);
   });
 }
