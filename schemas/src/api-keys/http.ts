@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idSchema } from '../id.ts';
 import { API_KEYS } from '../constants.ts';
+import { momentSchema } from '../http/list-query.ts';
 import { requiredLineSchema } from '../text/fields.ts';
 import {
   DEFAULT_KEY_LIMITS,
@@ -42,7 +43,7 @@ export const createKeyBodySchema = z.strictObject({
   limits: keyLimitsSchema.default(DEFAULT_KEY_LIMITS),
   networks: changeable.networks.default([]),
   origins: changeable.origins.default([]),
-  expiresAt: z.iso.datetime().nullable().default(null),
+  expiresAt: momentSchema.nullable().default(null),
 });
 export type CreateKeyBody = z.infer<typeof createKeyBodySchema>;
 

@@ -136,6 +136,14 @@ test('regression: 60 simultaneous requests make the 50 keys that a team may have
   expect([await make(), await make()]).toEqual([201, 409]);
 });
 
+test('regression: a key that ends in a year that no table holds is refused, and later keys work', async () => {
+  const body = { label: 'A program', expiresAt: '0000-01-01T00:00:00Z' };
+  expect(await errorOf(await admin.send('POST', '/api/keys/', body))).toBe('400 validation_failed');
+  const { key } = await newKey({ expiresAt: '2100-01-01T02:00:00+02:00' });
+  expect((await call(key)).status).toBe(200);
+  expect(await listed()).toContainEqual(expect.objectContaining({ expiresAt: '2100-01-01T00:00:00.000Z' }));
+});
+
 test('a mail announces each new key, rotated and operator-made ones too, and a password reset revokes keys on request', async () => {
   const email = 'keys-endings@example.com';
   const person = createPerson(product.url);
