@@ -1,7 +1,8 @@
 import { PLAN_CREDITS } from '@clearcut/schemas/subscription/prices';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { shareOf, upgradeCredits } from './credit-rules.ts';
+import type { InvoiceFacts, InvoiceLineFacts } from '@clearcut/platform/payments/port';
+import { purchaseOf, shareOf, upgradeCredits } from './credit-rules.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const start = new Date('2026-04-01T00:00:00Z');
@@ -51,4 +52,45 @@ test('refunds of a payment take at most its credits in total', () => {
   expect(shareOf(200, 1, 2900)).toBe(0);
   expect(shareOf(200, 9_999, 2900)).toBe(200);
   expect(shareOf(0, 1, 0)).toBe(0);
+});
+
+test('regression: an invoice for several changes of plan grants the credits of each', () => {
+  const change = (day: number, from: 'starter' | 'pro', to: 'pro' | 'business'): InvoiceLineFacts[] => {
+    const line = { isProration: true, from: after(day), to: end };
+    return [
+      { ...line, price: from, amount: -1_000 },
+      { ...line, price: to, amount: 2_000 },
+    ];
+  };
+  const invoice: InvoiceFacts = {
+    id: 'in_1',
+    number: null,
+    url: null,
+    pdf: null,
+    status: 'paid',
+    subscriptionId: 'sub_1',
+    attemptId: null,
+    currency: 'usd',
+    total: 2_000,
+    createdAt: after(20),
+    paidAt: after(20),
+    attempts: 1,
+    hasFailed: false,
+    needsAction: false,
+    isProcessing: false,
+    code: null,
+    methodId: null,
+    nextTryAt: null,
+    lapsesAt: null,
+    lines: [...change(10, 'starter', 'pro'), ...change(20, 'pro', 'business')],
+    payerFingerprint: null,
+    card: null,
+    refunds: [],
+    disputes: [],
+  };
+  const month = { price: 'starter', amount: 2_900, isProration: false, from: start, to: end } as const;
+  const before = { ...invoice, id: 'in_0', createdAt: start, lines: [month] };
+  const bought = purchaseOf(invoice, { currency: 'usd', subscriptions: [], invoices: [before, invoice] });
+  // 300 more for 20 days of 30, then 500 more for 10.
+  expect(bought).toMatchObject({ reason: 'upgrade', plan: 'business', credits: 200 + 167 });
 });

@@ -89,11 +89,9 @@ function proratedCredits(
   { invoices, subscriptions }: Snapshot,
 ): { readonly credits: number; readonly to: PriceName | null; readonly from: Date; readonly until: Date } {
   const prorations = lines.filter(({ isProration, price }) => isProration && planOf(price) !== null);
-  const taken = prorations.find(({ amount }) => amount < 0);
-  const given = prorations.find(({ amount }) => amount > 0);
-  if (taken === undefined || given === undefined)
-    return { credits: 0, to: null, from: new Date(0), until: new Date(0) };
-  const end = given.to;
+  const nothing = { credits: 0, to: null, from: new Date(0), until: new Date(0) };
+  const end = prorations.find(({ amount }) => amount > 0)?.to;
+  if (end === undefined) return nothing;
   const starts = [
     ...invoices
       .filter((other) => other.subscriptionId === subscriptionId)
@@ -106,11 +104,19 @@ function proratedCredits(
   ];
   // Without the period's invoice, such as for very old ones, assumes a month.
   const start = starts[0] ?? monthBefore(end);
-  const credits = upgradeCredits(
-    { from: creditsOf(taken.price), to: creditsOf(given.price) },
-    { start, change: given.from, end },
-  );
-  return { credits, to: given.price, from: given.from, until: end };
+  // One invoice may bill several changes made elsewhere.
+  const changes = [...Map.groupBy(prorations, ({ from }) => from.getTime()).values()].flatMap((lines) => {
+    const taken = lines.find(({ amount }) => amount < 0);
+    const given = lines.find(({ amount }) => amount > 0);
+    return taken === undefined || given === undefined ? [] : [{ given, from: creditsOf(taken.price) }];
+  });
+  const last = changes.toSorted((a, b) => a.given.from.getTime() - b.given.from.getTime()).at(-1)?.given;
+  if (last === undefined) return nothing;
+  const credits = changes.reduce((sum, { given, from }) => {
+    const [period, to] = [{ start, change: given.from, end }, creditsOf(given.price)];
+    return sum + upgradeCredits({ from, to }, period) - upgradeCredits({ from: to, to: from }, period);
+  }, 0);
+  return { credits: Math.max(0, credits), to: last.price, from: last.from, until: end };
 }
 
 const isSame = (a: Date, b: Date): boolean => a.getTime() === b.getTime();
