@@ -14,6 +14,7 @@ export { migrateBilling } from './migrate.ts';
 export { commandsOf } from './policies/credits.ts';
 export { reconcile } from './policies/reconcile.ts';
 export { startMailsPolicy } from './policies/mails.ts';
+export { startPaymentsPolicy } from './policies/payments.ts';
 export { poll, readInbox, sweep, type WatchDeps } from './policies/watch.ts';
 export { subscriptionRoutes } from './routes.ts';
 export { observe } from './sync.ts';

@@ -3,6 +3,7 @@ import type { DomainEvent } from '@clearcut/schemas/define-event';
 import { acquireLock } from '../database/advisory-lock.ts';
 import { type Database, isConnectionError, type Tx } from '../database/database.ts';
 import { MessageBusUnavailableError } from '../message-bus/port.ts';
+import { PaymentsUnavailableError } from '../payments/port.ts';
 import { isStorageFull } from '../storage-full.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { CheckpointMovedError, type Guard, readCheckpoint, withCheckpoint } from './checkpoint.ts';
@@ -305,7 +306,9 @@ class Turn<E extends DomainEvent, T extends E['type']> {
   async #sayWhatItWaitsFor(error: unknown): Promise<void> {
     const { name: subscriber, log } = this.#options;
     const text =
-      error instanceof EventStoreUnavailableError || error instanceof MessageBusUnavailableError
+      error instanceof EventStoreUnavailableError ||
+      error instanceof MessageBusUnavailableError ||
+      error instanceof PaymentsUnavailableError
         ? error.message
         : isStorageFull(error)
           ? 'The disk is full'

@@ -222,3 +222,14 @@ export interface SetUp {
   /** Only of a new webhook. */
   readonly webhookSecret: string | null;
 }
+
+/** For subscribers, which wait as for a server that is away. */
+export class PaymentsUnavailableError extends Error {
+  /** Recognised by `isConnectionError`. */
+  readonly code = 'ECONNABORTED';
+
+  constructor(cause: unknown) {
+    super('The payment provider is out of reach', { cause });
+    this.name = 'PaymentsUnavailableError';
+  }
+}

@@ -1,8 +1,9 @@
 import type { Database, Tx } from '@clearcut/platform/database/database';
 import type { EventStore } from '@clearcut/platform/event-store/port';
 import { startSubscriber, type Subscriber } from '@clearcut/platform/event-store/subscriber';
-import type { InvoiceFacts, PaymentProvider } from '@clearcut/platform/payments/port';
+import { type InvoiceFacts, type PaymentProvider, PaymentsUnavailableError } from '@clearcut/platform/payments/port';
 import type { Logger } from '@clearcut/platform/telemetry/logger';
+import { CatalogueError } from '@clearcut/schemas/errors';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import type { SubscriptionHandler } from '../handler.ts';
 
@@ -32,10 +33,17 @@ export function startPaymentsPolicy({
       for (const teamId of teams) {
         const { state } = await subscriptions.load(teamId);
         if (state.customerId === null) continue;
-        for (const invoice of (await provider.snapshot(state.customerId)).invoices) await keep(tx, teamId, invoice);
+        const { invoices } = await provider.snapshot(state.customerId).catch(asUnavailable);
+        for (const invoice of invoices) await keep(tx, teamId, invoice);
       }
     },
   });
+}
+
+function asUnavailable(error: unknown): never {
+  throw error instanceof CatalogueError && error.code === 'billing_unavailable'
+    ? new PaymentsUnavailableError(error)
+    : error;
 }
 
 async function keep(tx: Tx, teamId: string, { id, number, card, paidAt, createdAt }: InvoiceFacts): Promise<void> {
