@@ -32,7 +32,8 @@ let saveRequest: string;
 let saveId: string;
 
 beforeAll(async () => {
-  product = await startInstallation();
+  // Days are UTC whatever the database's own time zone is.
+  product = await startInstallation({ PGOPTIONS: '-c TimeZone=Pacific/Kiritimati' });
   saver = await newSaver(product, 1);
   ({ id } = await saver.cutOut(await photo()));
   const saved = await saver.person.send('POST', `/api/transaction/${id}/save/`, {});
@@ -200,4 +201,15 @@ test('regression: a card with a day that no calendar has finds nothing', async (
   for (const day of ['2026-02-31', '0000-01-01', '2026-13-01']) {
     expect(await search(`4242 ${day}`)).toEqual({ by: 'card', found: [] });
   }
+});
+
+test('regression: the day of a card is UTC, whatever the time zone of the database', async () => {
+  await product.database.query(
+    `INSERT INTO billing.payment (invoice_id, team_id, number, last4, at)
+     VALUES ('in_late', $1, NULL, '1881', '2026-05-01T23:00:00Z')`,
+    [saver.teamId],
+  );
+  const team = { kind: 'team', id: saver.teamId, at: null };
+  expect(await search('1881 2026-05-01')).toEqual({ by: 'card', found: [team] });
+  expect(await search('1881 2026-05-02')).toEqual({ by: 'card', found: [] });
 });

@@ -18,11 +18,12 @@ export async function searchPayments(database: Tx, text: string): Promise<Search
   }
   const [, last4, day] = CARD.exec(text) ?? [];
   if (last4 !== undefined && day !== undefined) {
-    if (!momentSchema.safeParse(`${day}T00:00:00Z`).success) return answer('card', []);
-    const where = `last4 = $1 AND at >= $2::date AND at < $2::date + 1`;
+    const began = momentSchema.safeParse(`${day}T00:00:00Z`);
+    if (!began.success) return answer('card', []);
+    const where = `last4 = $1 AND at >= $2::timestamptz AND at < $2::timestamptz + interval '24 hours'`;
     return answer(
       'card',
-      await teams(database, `SELECT DISTINCT team_id AS id FROM billing.payment WHERE ${where}`, [last4, day]),
+      await teams(database, `SELECT DISTINCT team_id AS id FROM billing.payment WHERE ${where}`, [last4, began.data]),
     );
   }
   if (!INVOICE_ID.test(text) && !INVOICE_NUMBER.test(text)) return undefined;
