@@ -5,8 +5,8 @@ export interface JpegScan {
   frame: { readonly marker: number; readonly header: Buffer } | undefined;
   header: Buffer | undefined;
   start: number;
-  /** A later table replaces an earlier one. */
-  readonly tables: Buffer[];
+  /** By class (16 for AC) and number: counts of code words by length, then values. */
+  readonly tables: Map<number, Buffer>;
   /** Minimum coded units; 0: none. */
   restartInterval: number;
 }
@@ -18,6 +18,19 @@ const EXTENDED = 0xc1;
 const UNIT_BYTES = 8192;
 
 const WINDOW_BYTES = 64 * 1024;
+
+/**
+ * A later table replaces an earlier one: 25 MB hold a million.
+ * @param segment of DHT. ITU-T T.81, B.2.4.2
+ */
+export function addTables(tables: JpegScan['tables'], segment: Buffer): void {
+  for (let at = 2; at + 17 <= segment.length;) {
+    const counts = segment.subarray(at + 1, at + 17);
+    const end = at + 17 + counts.reduce((sum, count) => sum + count, 0);
+    tables.set(segment[at]!, Buffer.from(segment.subarray(at + 1, end)));
+    at = end;
+  }
+}
 
 /** Counts code words. Progressive and arithmetic pictures count as whole: only the decoder can tell. */
 export async function isWholeScan(file: PictureSource, scan: JpegScan): Promise<boolean> {
@@ -55,8 +68,13 @@ interface Plan {
 }
 
 /** ITU-T T.81, B.2.2, B.2.3 and A.2. */
-function planOf(frame: Buffer, scan: Buffer, segments: readonly Buffer[]): Plan | undefined {
-  const tables = tablesOf(segments);
+function planOf(frame: Buffer, scan: Buffer, tables: JpegScan['tables']): Plan | undefined {
+  const wanted = new Map<number, Uint16Array>();
+  const tableOf = (key: number): Uint16Array | undefined => {
+    const table = tables.get(key);
+    if (table !== undefined && !wanted.has(key)) wanted.set(key, expanded(table));
+    return wanted.get(key);
+  };
   const [height, width, count] = [frame.readUInt16BE(3), frame.readUInt16BE(5), frame[7] ?? 0];
   const parts = Array.from({ length: count }, (_, n) => frame.subarray(8 + 3 * n, 11 + 3 * n)).map((part) => ({
     id: part[0],
@@ -70,7 +88,7 @@ function planOf(frame: Buffer, scan: Buffer, segments: readonly Buffer[]): Plan 
   const chosen = Array.from({ length: scan[2] ?? 0 }, (_, n) => {
     const part = parts.find(({ id }) => id === scan[3 + 2 * n]);
     const selector = scan[4 + 2 * n] ?? 0;
-    const [dc, ac] = [tables.get(selector >> 4), tables.get(16 | (selector & 15))];
+    const [dc, ac] = [tableOf(selector >> 4), tableOf(16 | (selector & 15))];
     return part === undefined || dc === undefined || ac === undefined ? undefined : { ...part, dc, ac };
   }).filter((one) => one !== undefined);
   const [only] = chosen;
@@ -87,24 +105,16 @@ function planOf(frame: Buffer, scan: Buffer, segments: readonly Buffer[]): Plan 
 const blocksOf = (side: number, share: number, largest: number): number =>
   Math.ceil(Math.ceil((side * share) / largest) / 8);
 
-/** By class (16 for AC) and number: length and value by the next 16 bits. */
-function tablesOf(segments: readonly Buffer[]): Map<number, Uint16Array> {
-  const tables = new Map<number, Uint16Array>();
-  for (const segment of segments) {
-    for (let at = 2; at + 17 <= segment.length;) {
-      const counts = segment.subarray(at + 1, at + 17);
-      let value = at + 17;
-      const table = new Uint16Array(1 << 16);
-      for (let length = 1, code = 0; length <= 16; length += 1, code <<= 1) {
-        for (let n = 0; n < counts[length - 1]!; n += 1, code += 1, value += 1) {
-          table.fill((length << 8) | (segment[value] ?? 0), code << (16 - length), (code + 1) << (16 - length));
-        }
-      }
-      tables.set(segment[at]!, table);
-      at = value;
+/** Length and value by the next 16 bits. */
+function expanded(table: Buffer): Uint16Array {
+  const entries = new Uint16Array(1 << 16);
+  let value = 16;
+  for (let length = 1, code = 0; length <= 16; length += 1, code <<= 1) {
+    for (let n = 0; n < table[length - 1]!; n += 1, code += 1, value += 1) {
+      entries.fill((length << 8) | (table[value] ?? 0), code << (16 - length), (code + 1) << (16 - length));
     }
   }
-  return tables;
+  return entries;
 }
 
 function readUnit(blocks: Plan['blocks'], reader: BitReader): boolean {

@@ -1,6 +1,6 @@
 import { densityOf, readExif, withoutExifHeader, type ExifTags } from './exif.ts';
 import { type Density, type Found, MAX_PARTS, type PictureHeader } from './format.ts';
-import { isWholeScan, type JpegScan } from './jpeg-scan.ts';
+import { addTables, isWholeScan, type JpegScan } from './jpeg-scan.ts';
 import { DamagedPictureError, type PictureSource } from './source.ts';
 
 export const JPEG_SIGNATURE = Buffer.from([0xff, 0xd8, 0xff]);
@@ -28,7 +28,7 @@ export async function readJpeg(file: PictureSource, found: Found): Promise<Pictu
   let exif: ExifTags | undefined;
   let density: Density | null = null;
   let scans = 0;
-  const scan: JpegScan = { frame: undefined, header: undefined, start: 0, tables: [], restartInterval: 0 };
+  const scan: JpegScan = { frame: undefined, header: undefined, start: 0, tables: new Map(), restartInterval: 0 };
   for (let parts = 0; parts < MAX_PARTS; parts += 1) {
     const at = await nextMarker(file, position);
     if (at === undefined || at.marker === EOI) {
@@ -53,7 +53,7 @@ export async function readJpeg(file: PictureSource, found: Found): Promise<Pictu
       const tiff = withoutExifHeader(segment.subarray(2));
       if (tiff !== undefined) exif = readExif(tiff);
     }
-    if (marker === DHT) scan.tables.push(Buffer.from(segment));
+    if (marker === DHT) addTables(scan.tables, segment);
     if (marker === DRI && length >= 4) scan.restartInterval = segment.readUInt16BE(2);
     if (marker === SOS) {
       scans += 1;

@@ -117,6 +117,15 @@ test('a JPEG with so many scans that decoding takes hours is refused', async () 
   expect(await refusal(withMore(200))).toBe('file_corrupt');
 });
 
+test('regression: a JPEG of a million code tables without an end does not hold up other requests', async () => {
+  const tables = Buffer.concat([Buffer.from([0xff, 0xc4, 0xff, 0xf1]), Buffer.alloc(0xffef)]);
+  const bytes = (await picture().jpeg({ optimiseCoding: true }).toBuffer()).subarray(0, -2);
+  const many = Buffer.concat([bytes.subarray(0, 2), ...Array.from({ length: 260 }, () => tables), bytes.subarray(2)]);
+  const startedAt = performance.now();
+  expect(await probe(many)).toMatchObject({ width: 17, height: 11 });
+  expect(performance.now() - startedAt).toBeLessThan(4_000);
+});
+
 test.each([1, 2, 3, 4, 5, 6, 7, 8])('EXIF orientation %i gives the sides as displayed', async (orientation) => {
   for (const format of ['jpeg', 'png', 'webp'] as const) {
     const bytes = await picture().withMetadata({ orientation }).toFormat(format).toBuffer();
