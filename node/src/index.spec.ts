@@ -157,3 +157,15 @@ test('aborted work rejects at once, and the session stays usable', async () => {
   await expect(aborted).rejects.toMatchObject({ name: 'AbortError' });
   expect((await session.removeBackground(jpeg, { output: 'mask' })).cutOut).toBeUndefined();
 });
+
+test('regression: an abort rejects before the picture has come, and before the model is loaded', async () => {
+  const never = new ReadableStream<Uint8Array>();
+  await expect(session.removeBackground(never, { signal: AbortSignal.timeout(50) })).rejects.toMatchObject({
+    name: 'TimeoutError',
+  });
+  const loaded = createSession({ concurrency: 1 });
+  const aborted = removeBackground(jpeg, { dataDir: folder, signal: AbortSignal.timeout(1) });
+  const reason = aborted.catch((error: Error) => error.name);
+  expect(await Promise.race([reason, loaded.then(() => 'loaded')])).toBe('TimeoutError');
+  await (await loaded).close();
+});

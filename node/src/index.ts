@@ -3,6 +3,7 @@ import './older-node.ts';
 import '@clearcut/inference-worker/models/no-telemetry';
 import { createSession } from './session.ts';
 import type { Input, Options, Result, Session, SessionOptions } from './types.ts';
+import { untilAborted } from './until-aborted.ts';
 
 export { ModelError, NoSubjectError, UnreadablePictureError } from './errors.ts';
 export { createSession } from './session.ts';
@@ -22,19 +23,16 @@ export async function removeBackground(
   options.signal?.throwIfAborted();
   const { model, dataDir } = options;
   const key = JSON.stringify([model, dataDir]);
-  const session = sessions.get(key) ?? createSession({ model, dataDir });
+  return (await untilAborted(sessions.get(key) ?? open(key, { model, dataDir }), options.signal)).removeBackground(
+    input,
+    options,
+  );
+}
+
+function open(key: string, options: SessionOptions): Promise<Session> {
+  const session = createSession(options);
   sessions.set(key, session);
-  try {
-    return await (await session).removeBackground(input, options);
-  } catch (error) {
-    // The next call may find it installed.
-    if (
-      await session.then(
-        () => false,
-        () => true,
-      )
-    )
-      sessions.delete(key);
-    throw error;
-  }
+  // The next call may find it installed.
+  session.catch(() => sessions.delete(key));
+  return session;
 }

@@ -4,6 +4,7 @@ import { ModelError, NoSubjectError, UnreadablePictureError } from './errors.ts'
 import { pictureOf, subjectOf } from './input.ts';
 import { folderOfModel } from './models.ts';
 import type { Session, SessionOptions } from './types.ts';
+import { untilAborted } from './until-aborted.ts';
 import type { ThreadData, ThreadTasks, Work } from './work.ts';
 
 const ERRORS = [NoSubjectError, UnreadablePictureError, ModelError, TypeError];
@@ -75,25 +76,14 @@ export async function createSession(options: SessionOptions = {}): Promise<Sessi
       if (!['png', 'raw'].includes(format)) throw new TypeError('format is png or raw');
       signal?.throwIfAborted();
       const subject = subjectOf(options);
-      const picture = await pictureOf(input, signal);
-      return untilAborted(run({ picture, subject, output, format }, signal), signal);
+      const work = untilAborted(pictureOf(input, signal), signal).then((picture) =>
+        run({ picture, subject, output, format }, signal),
+      );
+      return untilAborted(work, signal);
     },
     async close() {
       isClosed = true;
       await Promise.all(threads.map((thread) => thread.close()));
     },
   };
-}
-
-async function untilAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (signal === undefined) return work;
-  const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const stop = (): void => reject(signal.reason as Error);
-  if (signal.aborted) stop();
-  else signal.addEventListener('abort', stop, { once: true });
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    signal.removeEventListener('abort', stop);
-  }
 }
