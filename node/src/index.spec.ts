@@ -169,3 +169,12 @@ test('regression: an abort rejects before the picture has come, and before the m
   expect(await Promise.race([reason, loaded.then(() => 'loaded')])).toBe('TimeoutError');
   await (await loaded).close();
 });
+
+test('regression: closing a session finishes pictures that still wait for a thread', async () => {
+  const busy = await createSession({ concurrency: 1 });
+  const options = { output: 'mask', format: 'raw' } as const;
+  const made = [1, 2, 3].map(() => busy.removeBackground(jpeg, options));
+  await busy.close();
+  expect((await Promise.all(made)).map(({ mask }) => mask?.length)).toEqual([307_200, 307_200, 307_200]);
+  await expect(busy.removeBackground(jpeg)).rejects.toThrow('closed');
+});

@@ -26,6 +26,7 @@ export async function createSession(options: SessionOptions = {}): Promise<Sessi
   const threads: Thread<ThreadTasks>[] = [];
   const idle: Thread<ThreadTasks>[] = [];
   const waiting: ((thread: Thread<ThreadTasks>) => void)[] = [];
+  const underWay = new Set<Promise<unknown>>();
   let isClosed = false;
 
   function start(): Thread<ThreadTasks> {
@@ -79,10 +80,15 @@ export async function createSession(options: SessionOptions = {}): Promise<Sessi
       const work = untilAborted(pictureOf(input, signal), signal).then((picture) =>
         run({ picture, subject, output, format }, signal),
       );
+      underWay.add(work);
+      const forget = (): void => void underWay.delete(work);
+      void work.then(forget, forget);
       return untilAborted(work, signal);
     },
     async close() {
       isClosed = true;
+      // A thread that ended would lose those that wait for it.
+      await Promise.allSettled(underWay);
       await Promise.all(threads.map((thread) => thread.close()));
     },
   };
