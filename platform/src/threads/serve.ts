@@ -12,6 +12,8 @@ export function serve(tasks: Tasks): void {
 async function serveOne(tasks: Tasks, request: Request): Promise<void> {
   const reply = await answer(tasks, request);
   post(reply);
+  Atomics.sub(request.underWay, 0, 1);
+  Atomics.notify(request.underWay, 0);
   // The collector would be much later.
   for (const buffer of [...buffersIn(request.args), ...buffersIn(reply)]) buffer.transfer(0);
 }

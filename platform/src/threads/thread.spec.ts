@@ -14,9 +14,11 @@ interface Tasks extends Record<string, (...args: never[]) => unknown> {
   give(): Uint8Array;
   take(bytes: Uint8Array): void;
   left(): number;
+  native(): void;
 }
 
 const ENTRY = `data:text/javascript,${encodeURIComponent(`
+  import { writeSync } from 'node:fs';
   import { serve } from ${JSON.stringify(import.meta.resolve('./serve.ts'))};
   const kept = [];
   serve({
@@ -26,6 +28,10 @@ const ENTRY = `data:text/javascript,${encodeURIComponent(`
     give: () => kept[0] = new Uint8Array(1 << 21).fill(7),
     take: (bytes) => void (kept[1] = bytes),
     left: () => kept[0].length + kept[1].length,
+    native() {
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500);
+      writeSync(1, 'finished');
+    },
   });`)}`;
 
 let thread: Thread<Tasks>;
@@ -59,4 +65,15 @@ test('an idle thread does not keep the process alive', async () => {
     console.log(await createThread(new URL(${JSON.stringify(ENTRY)}), []).run('twice', 21));`;
   const { stdout } = await promisify(execFile)(process.execPath, ['-e', script], { timeout: 20_000 });
   expect(stdout).toBe('42\n');
+});
+
+test('regression: a process that exits lets the native code of its threads return', async () => {
+  const script = `
+    const { createThread } = await import(${JSON.stringify(import.meta.resolve('./thread.ts'))});
+    const thread = createThread(new URL(${JSON.stringify(ENTRY)}), []);
+    await thread.run('twice', 21);
+    void thread.run('native');
+    setTimeout(() => process.exit(7), 100);`;
+  const ended = promisify(execFile)(process.execPath, ['-e', script], { timeout: 20_000 });
+  await expect(ended).rejects.toMatchObject({ code: 7, stdout: 'finished' });
 });

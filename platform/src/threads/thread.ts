@@ -6,6 +6,8 @@ export interface Request {
   readonly id: number;
   readonly name: string;
   readonly args: never[];
+  /** Shared. */
+  readonly underWay: Int32Array;
 }
 
 export type Answer =
@@ -24,6 +26,21 @@ export interface Thread<Offered extends Tasks> {
   end(): void;
 }
 
+/** Of each thread: how many tasks are under way. */
+const threads = new Set<Int32Array>();
+/** Bounds the wait for one that hangs. */
+const EXIT_MS = 30_000;
+
+// Native code that returns to a dead thread crashes the process.
+process.on('exit', () => {
+  const until = performance.now() + EXIT_MS;
+  for (const underWay of threads) {
+    for (let left = Atomics.load(underWay, 0); left > 0; left = Atomics.load(underWay, 0)) {
+      if (Atomics.wait(underWay, 0, left, Math.max(0, until - performance.now())) === 'timed-out') return;
+    }
+  }
+});
+
 /**
  * When the thread dies, pending tasks reject and the next gets a new one.
  * @param entry file that serves the tasks
@@ -35,6 +52,7 @@ export function createThread<Offered extends Tasks>(
   options: Pick<WorkerOptions, 'workerData' | 'resourceLimits'> = {},
 ): Thread<Offered> {
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
+  const underWay = new Int32Array(new SharedArrayBuffer(4));
   let thread: Worker | undefined;
   let nextId = 0;
 
@@ -48,6 +66,7 @@ export function createThread<Offered extends Tasks>(
 
   function start(): Worker {
     const worker = new Worker(entry, options);
+    threads.add(underWay);
     worker.on('message', (answer: Answer) => {
       const task = waiting.get(answer.id);
       waiting.delete(answer.id);
@@ -60,6 +79,8 @@ export function createThread<Offered extends Tasks>(
       // A new thread may already be at work.
       if (thread !== worker) return;
       thread = undefined;
+      threads.delete(underWay);
+      underWay[0] = 0;
       for (const task of waiting.values()) task.reject(error);
       waiting.clear();
     };
@@ -75,7 +96,8 @@ export function createThread<Offered extends Tasks>(
       const id = nextId++;
       const task = Promise.withResolvers<unknown>();
       waiting.set(id, task);
-      thread.postMessage({ id, name, args });
+      Atomics.add(underWay, 0, 1);
+      thread.postMessage({ id, name, args, underWay });
       return task.promise as Promise<Awaited<ReturnType<Offered[Name]>>>;
     },
     async close() {
