@@ -11,6 +11,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { createLocal, type LocalOptions } from './local.ts';
 
 // Real model, real pixels: seconds.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
@@ -83,6 +84,29 @@ test('a background may be half transparent', async () => {
   const { out } = await clearcut(['-', '--background', '#0000ff80'], jpeg);
   const [red, green, blue, alpha] = await sharp(out).extract({ left: 0, top: 0, width: 1, height: 1 }).raw().toBuffer();
   expect([red, green, blue, alpha]).toEqual([0, 0, 255, 128]);
+});
+
+const plain: LocalOptions = {
+  format: 'png',
+  background: undefined,
+  crop: false,
+  mask: false,
+  model: undefined,
+  dataDir: undefined,
+  point: undefined,
+  box: undefined,
+  concurrency: 1,
+};
+
+test('regression: crop, background and JPG keep the density of the picture, and make none up', async () => {
+  const dense = await drawn.clone().withMetadata({ density: 300 }).jpeg().toBuffer();
+  const changes = [{ crop: true }, { background: '#0000ff80' }, { background: '#ff0000', format: 'jpg' }] as const;
+  for (const change of changes) {
+    const cutOut = createLocal({ ...plain, ...change });
+    const [kept, none] = [await cutOut({ bytes: dense, name: '' }), await cutOut({ bytes: jpeg, name: '' })];
+    expect((await sharp(kept.bytes).metadata()).density, JSON.stringify(change)).toBe(300);
+    expect(Buffer.from(none.bytes).includes('pHYs') || Buffer.from(none.bytes).includes('JFIF')).toBe(false);
+  }
 });
 
 test('raw frames come out in order, and one without a subject is transparent', async () => {

@@ -1,4 +1,5 @@
 import type { Options as LibraryOptions, Session } from '@clearcut/node/source';
+import { withDensityOf } from './density.ts';
 import type { Options } from './options.ts';
 import { RefusedError } from './patiently.ts';
 import type { CutOut, Source } from './source.ts';
@@ -54,12 +55,13 @@ async function finished(png: Uint8Array, options: LocalOptions): Promise<Uint8Ar
   }
   switch (format) {
     case 'png':
-      return image.png({ compressionLevel: 2 }).toBuffer();
+      return withDensityOf(png, await image.png({ compressionLevel: 2 }).toBuffer(), format);
     case 'webp':
       return image.webp({ quality: 90, alphaQuality: 100, effort: 2 }).toBuffer();
     case 'jpg': {
       const opaque = mask ? image : image.flatten({ background: '#fff' });
-      return opaque.jpeg({ quality: 92, chromaSubsampling: '4:4:4' }).toBuffer();
+      const made = await opaque.jpeg({ quality: 92, chromaSubsampling: '4:4:4' }).toBuffer();
+      return withDensityOf(png, made, format);
     }
   }
 }
