@@ -109,6 +109,12 @@ test('regression: crop, background and JPG keep the density of the picture, and 
   }
 });
 
+test('regression: a WEBP of a picture wider than the format allows is smaller', async () => {
+  const wide = await drawn.clone().resize(16_384, 400, { fit: 'fill' }).jpeg().toBuffer();
+  const { bytes } = await createLocal({ ...plain, format: 'webp' })({ bytes: wide, name: '' });
+  expect(await sharp(bytes).metadata()).toMatchObject({ width: 16_383, height: 400 });
+});
+
 test('raw frames come out in order, and one without a subject is transparent', async () => {
   const frame = await drawn.clone().raw().toBuffer();
   const grey = Buffer.alloc(frame.length, 136);

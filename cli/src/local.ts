@@ -37,6 +37,9 @@ export function createLocal(options: LocalOptions): (source: Source) => Promise<
   };
 }
 
+/** The format's limit. */
+const WEBP_MAX_SIDE = 16_383;
+
 /** From the library's PNG. */
 async function finished(png: Uint8Array, options: LocalOptions): Promise<Uint8Array> {
   const { format, background, crop, mask } = options;
@@ -57,7 +60,10 @@ async function finished(png: Uint8Array, options: LocalOptions): Promise<Uint8Ar
     case 'png':
       return withDensityOf(png, await image.png({ compressionLevel: 2 }).toBuffer(), format);
     case 'webp':
-      return image.webp({ quality: 90, alphaQuality: 100, effort: 2 }).toBuffer();
+      return image
+        .resize(WEBP_MAX_SIDE, WEBP_MAX_SIDE, { fit: 'inside', withoutEnlargement: true })
+        .webp({ quality: 90, alphaQuality: 100, effort: 2 })
+        .toBuffer();
     case 'jpg': {
       const opaque = mask ? image : image.flatten({ background: '#fff' });
       const made = await opaque.jpeg({ quality: 92, chromaSubsampling: '4:4:4' }).toBuffer();
