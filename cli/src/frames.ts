@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import { openSession } from './local.ts';
 import { type FrameSize, type Options, UsageError } from './options.ts';
+import { RefusedError } from './patiently.ts';
 
-/** Concurrently, written in order. @throws UsageError */
+/** Concurrently, written in order. @throws UsageError, RefusedError */
 export async function cutOutFrames(options: Options, size: FrameSize): Promise<void> {
   const { mask: wantsMask, point, box, concurrency } = options;
-  const session = await openSession(options);
+  const session = await openSession(options).catch(refuse);
   const { NoSubjectError } = await import('@clearcut/node/source');
   const pixels = size.width * size.height;
 
@@ -15,7 +16,7 @@ export async function cutOutFrames(options: Options, size: FrameSize): Promise<v
       const made = await session.removeBackground({ data, ...size, channels: 3 }, wanted);
       return made.cutOut ?? made.mask ?? new Uint8Array();
     } catch (error) {
-      if (!(error instanceof NoSubjectError)) throw error;
+      if (!(error instanceof NoSubjectError)) return refuse(error);
       // A transparent frame, so that the video continues.
       return new Uint8Array(pixels * (wantsMask ? 1 : 4));
     }
@@ -36,6 +37,10 @@ export async function cutOutFrames(options: Options, size: FrameSize): Promise<v
     await Promise.allSettled(underWay);
     await session.close();
   }
+}
+
+function refuse(error: unknown): never {
+  throw new RefusedError(error instanceof Error ? error.message : String(error), false);
 }
 
 /** @throws UsageError for a partial frame at the end */

@@ -150,11 +150,24 @@ test.for([
   { words: ['a.jpg', '--box', '1,2,3,4', '--point', '1,2'], says: 'one of --point and --box' },
   { words: ['a.jpg', '--point', '3'], says: '--point is two numbers' },
   { words: ['--frames', '0x9'], says: '--frames is a size' },
+  { words: ['--frames', '99999x99999'], says: '--frames is at most 50 megapixels' },
   { words: ['a.jpg', '--model', 'u2netp'], says: 'DATA_DIR' },
   { words: ['a.jpg', '--mask', '--crop'], says: 'A mask has no' },
 ])('$words is refused: $says', async ({ words, says }) => {
   const { code, said } = await clearcut(words);
   expect([code, said]).toEqual([2, expect.stringContaining(says)]);
+});
+
+test('regression: frames that cannot be made, and a reader that has gone, are told without a stack', async () => {
+  const outside = await clearcut(['--frames', '320x240', '--point', '320,0'], await drawn.clone().raw().toBuffer());
+  expect([outside.code, outside.said]).toEqual([1, 'The box or point does not lie within the picture\n']);
+  const model = await clearcut(['--frames', '9x9', '--model', 'none'], undefined, { DATA_DIR: folder });
+  expect([model.code, model.said]).toEqual([1, expect.stringMatching(/^[^\n]+model manifest[^\n]*\n$/)]);
+  const child = spawn(process.execPath, [PROGRAM, '-'], { cwd: folder, env: environment() });
+  child.stdout.destroy();
+  child.stdin.end(jpeg);
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  expect([await text(child.stderr), await ended]).toEqual(['Standard output cannot be written: write EPIPE\n', 1]);
 });
 
 test('a missing model and a picture without a subject are failures', async () => {

@@ -97,6 +97,9 @@ Exit codes: 0 all done, 1 some failed, 2 wrong call, 3 no credits.`;
 const SIZES = ['preview', 'medium', 'hd', 'full', 'auto'];
 const FORMATS = ['png', 'jpg', 'webp'] as const;
 
+/** The product's limit. */
+const MAX_PIXELS = 50_000_000;
+
 const FLAGS = {
   out: { type: 'string', short: 'o' },
   size: { type: 'string' },
@@ -125,6 +128,9 @@ export function parseOptions(
   if (values.help) return undefined;
   const [wide, high] = numbersOf(values.frames, 'x', [1, 1], '--frames is a size such as 1280x720.') ?? [];
   const frames = wide === undefined || high === undefined ? undefined : { width: wide, height: high };
+  if (frames !== undefined && frames.width * frames.height > MAX_PIXELS) {
+    throw new UsageError('--frames is at most 50 megapixels.');
+  }
   if (inputs.length === 0 && frames === undefined) throw new UsageError('Name a picture or a folder.');
   if (inputs.length > 0 && frames !== undefined) throw new UsageError('--frames reads standard input alone.');
   const { url, apiKey } = settingsOf(env, values.server);

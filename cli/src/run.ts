@@ -27,6 +27,7 @@ export async function run(
       process.stdout.write(`${VERSION}\n`);
       return EXIT.done;
     }
+    process.stdout.on('error', endWithoutOutput);
     const options = parseOptions(words, env);
     if (options === undefined) {
       process.stdout.write(`${USAGE}\n`);
@@ -38,10 +39,20 @@ export async function run(
     }
     return await (options.watch ? cutOutWhatComes(options) : cutOutAll(options, once(await findJobs(options))));
   } catch (error) {
+    if (error instanceof RefusedError) {
+      process.stderr.write(`${error.message}\n`);
+      return EXIT.someFailed;
+    }
     if (!(error instanceof UsageError)) throw error;
     process.stderr.write(`${error.message}\nclearcut --help says how to call it.\n`);
     return EXIT.usage;
   }
+}
+
+/** The reader has gone, or the disk is full. */
+function endWithoutOutput({ message }: Error): never {
+  process.stderr.write(`Standard output cannot be written: ${message}\n`);
+  return process.exit(EXIT.someFailed);
 }
 
 async function* once(found: Jobs): AsyncGenerator<Jobs> {
