@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Options } from '../options.ts';
 import { openJournal } from './journal.ts';
-import { makeFolder } from './jobs.ts';
+import { findJobs, makeFolder } from './jobs.ts';
 import { readPicture } from './read-picture.ts';
 import { walk } from './walk.ts';
 import { isWhole } from './whole.ts';
@@ -91,6 +91,35 @@ test.for([
   await writeFile(at(name), content);
   await age(name);
   await expect(readPicture(at(name))).rejects.toThrow(message);
+});
+
+const options = (inputs: readonly string[], out: string | undefined, more: Partial<Options> = {}): Options =>
+  ({ inputs, out, format: 'png', mask: false, watch: false, ...more }) as Options;
+
+const outputs = async (...given: Parameters<typeof options>) =>
+  (await findJobs(options(...given))).jobs.map(({ output, isNamed }) => [path.relative(folder, output), isNamed]);
+
+test('regression: a folder of results may have a dot in its name, and pipes have folders too', async () => {
+  await mkdir(at('results.2026'));
+  await writeFile(at('a.jpg'), jpg);
+  expect(await outputs([at('a.jpg')], at('results.2026'))).toEqual([['results.2026/a-cutout.png', false]]);
+  expect(await outputs([at('a.jpg')], `${at('new.folder')}/`)).toEqual([['new.folder/a-cutout.png', false]]);
+  expect(await outputs(['-'], at('results.2026'))).toEqual([['results.2026/image-cutout.png', false]]);
+  expect(await outputs(['-', at('a.jpg')], at('out'))).toEqual([
+    ['out/image-cutout.png', false],
+    ['out/a-cutout.png', false],
+  ]);
+  expect(await outputs(['-'], at('made'))).toEqual([['made', true]]);
+});
+
+test('regression: folders that cannot be read, made or watched are named with the reason', async () => {
+  await expect(findJobs(options([at('x'.repeat(300))], undefined))).rejects.toThrow('There is no');
+  await writeFile(at('plain'), '');
+  await expect(makeFolder(at('plain'), at('plain'))).rejects.toThrow(`${at('plain')} cannot be made: EEXIST.`);
+  await expect(makeFolder(at('plain', 'below'), undefined)).rejects.toThrow('cannot be made: ENOTDIR.');
+  await expect(findJobs(options(['https://example.com/a.jpg'], undefined, { watch: true }))).rejects.toThrow(
+    'not addresses',
+  );
 });
 
 test('does not read links, folders or pipes, wherever they lead', async () => {

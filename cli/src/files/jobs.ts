@@ -1,4 +1,4 @@
-import { lstat, mkdir, realpath } from 'node:fs/promises';
+import { lstat, mkdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type Options, UsageError } from '../options.ts';
 import { FileError } from './read-picture.ts';
@@ -26,24 +26,38 @@ export async function findJobs({ inputs, out, format, mask, watch }: Options): P
   const jobs: Job[] = [];
   const skipped: Skipped[] = [];
   for (const input of inputs) {
-    if (input === '-') jobs.push({ input, output: out ?? '-', isNamed: out !== undefined });
-    else if (isAddress(input)) {
-      const isNamed = inputs.length === 1 && out !== undefined && (out === '-' || path.extname(out) !== '');
+    if (watch && isAddress(input)) throw new UsageError('--watch needs folders, not addresses.');
+    if (input === '-') {
+      const isNamed = inputs.length === 1 && out !== undefined && (await namesFile(out, true));
+      const output = out === undefined || isNamed ? (out ?? '-') : outputOf('image', '', out, format, mask);
+      jobs.push({ input, output, isNamed });
+    } else if (isAddress(input)) {
+      const isNamed = inputs.length === 1 && out !== undefined && (await namesFile(out));
       jobs.push({ input, output: isNamed ? out : outputOf(nameIn(input), '', out, format, mask), isNamed });
     } else if (await isFolder(input)) {
-      const found = await walk(input);
+      const found = await walk(input).catch((error: unknown) => {
+        throw new UsageError(`${input} cannot be read: ${(error as NodeJS.ErrnoException).code ?? String(error)}.`);
+      });
       skipped.push(...found.skipped);
       for (const name of found.pictures) {
         const file = path.join(input, name);
         jobs.push({ input: file, output: outputOf(file, path.dirname(name), out, format, mask), isNamed: false });
       }
     } else {
-      const isNamed = inputs.length === 1 && out !== undefined && (out === '-' || path.extname(out) !== '');
+      const isNamed = inputs.length === 1 && out !== undefined && (await namesFile(out));
       jobs.push({ input, output: isNamed ? out : outputOf(input, '', out, format, mask), isNamed });
     }
   }
   if ((jobs.length > 1 || watch) && out === '-') throw new UsageError('Standard output takes one picture.');
   return { jobs: apart(jobs), skipped };
+}
+
+/** A folder otherwise. @param isPiped needs no extension */
+async function namesFile(out: string, isPiped = false): Promise<boolean> {
+  if (out === '-') return true;
+  if (out.endsWith('/') || out.endsWith(path.sep)) return false;
+  if ((await stat(out).catch(() => undefined))?.isDirectory() === true) return false;
+  return isPiped || path.extname(out) !== '';
 }
 
 async function isFolder(input: string): Promise<boolean> {
@@ -80,12 +94,18 @@ export function numbered(output: string, n: number): string {
 /** @throws FileError where a link leads out of the folder of results */
 export async function makeFolder(folder: string, out: string | undefined): Promise<void> {
   if (out !== undefined && !path.relative(out, folder).startsWith('..')) {
-    await mkdir(out, { recursive: true });
+    await made(out);
     const below = path.relative(await realpath(out), await realpath(await existing(folder)));
     if (below.startsWith('..') || path.isAbsolute(below))
       throw new FileError(`A link in ${folder} leads out of ${out}.`);
   }
-  await mkdir(folder, { recursive: true });
+  await made(folder);
+}
+
+async function made(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true }).catch((error: unknown) => {
+    throw new FileError(`${folder} cannot be made: ${(error as NodeJS.ErrnoException).code ?? String(error)}.`);
+  });
 }
 
 const existing = async (folder: string): Promise<string> =>
