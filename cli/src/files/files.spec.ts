@@ -112,6 +112,13 @@ test('regression: a folder of results may have a dot in its name, and pipes have
   expect(await outputs(['-'], at('made'))).toEqual([['made', true]]);
 });
 
+test('regression: a result is never named as another kind of picture', async () => {
+  await writeFile(at('b.jpg'), jpg);
+  await expect(findJobs(options([at('b.jpg')], 'x.jpg'))).rejects.toThrow('x.jpg would be a PNG: add --format jpg');
+  await expect(findJobs(options(['-'], 'x.WEBP'))).rejects.toThrow('--format webp');
+  expect((await findJobs(options([at('b.jpg')], 'x.jpeg', { format: 'jpg' }))).jobs).toHaveLength(1);
+});
+
 test('regression: folders that cannot be read, made or watched are named with the reason', async () => {
   await expect(findJobs(options([at('x'.repeat(300))], undefined))).rejects.toThrow('There is no');
   await writeFile(at('plain'), '');

@@ -49,6 +49,7 @@ export async function findJobs({ inputs, out, format, mask, watch }: Options): P
     }
   }
   if ((jobs.length > 1 || watch) && out === '-') throw new UsageError('Standard output takes one picture.');
+  for (const { output, isNamed } of jobs) if (isNamed) checkKind(output, format);
   return { jobs: apart(jobs), skipped };
 }
 
@@ -58,6 +59,13 @@ async function namesFile(out: string, isPiped = false): Promise<boolean> {
   if (out.endsWith('/') || out.endsWith(path.sep)) return false;
   if ((await stat(out).catch(() => undefined))?.isDirectory() === true) return false;
   return isPiped || path.extname(out) !== '';
+}
+
+function checkKind(output: string, format: string): void {
+  const kind = path.extname(output).slice(1).toLowerCase().replace('jpeg', 'jpg');
+  if (['png', 'jpg', 'webp'].includes(kind) && kind !== format) {
+    throw new UsageError(`${output} would be a ${format.toUpperCase()}: add --format ${kind}, or choose another name.`);
+  }
 }
 
 async function isFolder(input: string): Promise<boolean> {
