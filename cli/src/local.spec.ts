@@ -203,6 +203,14 @@ test('assistants cut out without a server', async () => {
   );
   expect(made.isError).not.toBe(true);
   expect((await sharp(at('by-assistant.png')).metadata()).width).toBe(320);
+  const misnamed = await client.callTool({
+    name: 'remove_background',
+    arguments: { path: 'photos/a.jpg', out: 'regression.jpg' },
+  });
+  expect([misnamed.isError, JSON.stringify(misnamed.content)]).toEqual([
+    true,
+    expect.stringContaining('would be a PNG'),
+  ]);
   const box = { x: 80, y: 40, width: 160, height: 160 };
   const wanted = { path: 'photos/a.jpg', out: 'mask.png', box, mask: true };
   await client.callTool({ name: 'remove_background', arguments: wanted }, undefined, { timeout: 200_000 });

@@ -114,8 +114,10 @@ test('regression: a folder of results may have a dot in its name, and pipes have
 
 test('regression: a result is never named as another kind of picture', async () => {
   await writeFile(at('b.jpg'), jpg);
-  await expect(findJobs(options([at('b.jpg')], 'x.jpg'))).rejects.toThrow('x.jpg would be a PNG: add --format jpg');
-  await expect(findJobs(options(['-'], 'x.WEBP'))).rejects.toThrow('--format webp');
+  await expect(findJobs(options([at('b.jpg')], 'x.jpg'))).rejects.toThrow(
+    'x.jpg would be a PNG. Choose the format jpg',
+  );
+  await expect(findJobs(options(['-'], 'x.WEBP'))).rejects.toThrow('the format webp');
   expect((await findJobs(options([at('b.jpg')], 'x.jpeg', { format: 'jpg' }))).jobs).toHaveLength(1);
 });
 

@@ -61,10 +61,11 @@ async function namesFile(out: string, isPiped = false): Promise<boolean> {
   return isPiped || path.extname(out) !== '';
 }
 
-function checkKind(output: string, format: string): void {
+/** @throws UsageError */
+export function checkKind(output: string, format: string): void {
   const kind = path.extname(output).slice(1).toLowerCase().replace('jpeg', 'jpg');
   if (['png', 'jpg', 'webp'].includes(kind) && kind !== format) {
-    throw new UsageError(`${output} would be a ${format.toUpperCase()}: add --format ${kind}, or choose another name.`);
+    throw new UsageError(`${output} would be a ${format.toUpperCase()}. Choose the format ${kind}, or another name.`);
   }
 }
 

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
-import { nameIn, numbered, outputOf } from '../files/jobs.ts';
+import { checkKind, nameIn, numbered, outputOf } from '../files/jobs.ts';
 import { FileError, readPicture } from '../files/read-picture.ts';
 import { checkWritable, exists, writeNew } from '../files/write.ts';
 import type { Settings, Wanted } from '../options.ts';
@@ -146,6 +146,7 @@ async function cutOut(
   if (format === 'jpg' && background === undefined && !mask) {
     throw new FileError('A JPG cannot be transparent: give a background.');
   }
+  if (out !== undefined) checkKind(out, format);
   const folders = await allowedFolders(server);
   const input = file === undefined ? undefined : await within(folders, file);
   const output = await within(folders, out ?? outputOf(input ?? nameIn(url ?? ''), '', undefined, format, mask));
