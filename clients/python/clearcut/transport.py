@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import http.client
 import json
 import random
 import socket
@@ -109,6 +110,16 @@ class Transport:
 
     def _attempt(self, request: urllib.request.Request) -> bytes:
         try:
+            return self._answer(request)
+        except (OSError, http.client.HTTPException) as failure:
+            reason = getattr(failure, "reason", failure)
+            if isinstance(reason, (socket.timeout, TimeoutError)):
+                text = f"The server sent nothing for {self.options.timeout:g} seconds"
+                raise ClearcutTimeout(text, 0, "timeout") from failure
+            raise Unreachable(f"The server could not be reached: {reason}", 0, "unreachable") from failure
+
+    def _answer(self, request: urllib.request.Request) -> bytes:
+        try:
             with _OPENER.open(request, timeout=self.options.timeout) as answer:
                 self.rate_limit = _rate_limit(answer.headers) or self.rate_limit
                 content: bytes = answer.read()
@@ -117,12 +128,6 @@ class Transport:
             with refusal:
                 self.rate_limit = _rate_limit(refusal.headers) or self.rate_limit
                 raise error_of(refusal.code, refusal.read(), refusal.headers.get("Retry-After")) from None
-        except OSError as failure:
-            reason = getattr(failure, "reason", failure)
-            if isinstance(reason, (socket.timeout, TimeoutError)):
-                text = f"The server sent nothing for {self.options.timeout:g} seconds"
-                raise ClearcutTimeout(text, 0, "timeout") from failure
-            raise Unreachable(f"The server could not be reached: {reason}", 0, "unreachable") from failure
 
 
 def _rate_limit(headers: Any) -> Optional[RateLimit]:

@@ -7,6 +7,7 @@ import hmac
 import json
 import os
 import socket
+import threading
 import time
 import unittest
 
@@ -118,6 +119,27 @@ class ClientTest(unittest.TestCase):
             self.assertIsInstance(await clearcut.webhooks.list(), list)
 
         asyncio.run(run())
+
+
+class FailureTest(unittest.TestCase):
+    def answered(self, answer: bytes) -> Clearcut:
+        server = socket.create_server(("127.0.0.1", 0))
+        self.addCleanup(server.close)
+
+        def serve() -> None:
+            connection = server.accept()[0]
+            with connection:
+                connection.recv(65536)
+                connection.sendall(answer)
+
+        threading.Thread(target=serve, daemon=True).start()
+        return Clearcut(f"http://127.0.0.1:{server.getsockname()[1]}", KEY, retries=0)
+
+    def test_regression_an_answer_that_breaks_off_is_a_passing_failure(self) -> None:
+        for status in (b"200 OK", b"503 Busy"):
+            cut = self.answered(b"HTTP/1.1 " + status + b"\r\nContent-Length: 100\r\n\r\nabc")
+            with self.assertRaises(Unreachable):
+                cut.file("a")
 
 
 class WebhookTest(unittest.TestCase):
