@@ -25,10 +25,10 @@ def read_file(file: File) -> Tuple[bytes, Optional[str]]:
 
 
 def form_of(fields: Dict[str, str], file: Optional[bytes]) -> Tuple[bytes, str]:
-    """A form with its media type."""
+    """A form with its media type. Names of files may hold bytes that are not UTF-8."""
     boundary = uuid.uuid4().hex
     parts = [
-        f'--{boundary}\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n'.encode() + value.encode() + b"\r\n"
+        f'--{boundary}\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{value}\r\n'.encode(errors="replace")
         for name, value in fields.items()
     ]
     if file is not None:

@@ -7,6 +7,7 @@ import hmac
 import json
 import os
 import socket
+import tempfile
 import threading
 import time
 import unittest
@@ -23,6 +24,7 @@ from clearcut import (
     WebhookError,
     verify_webhook,
 )
+from clearcut.forms import form_of, read_file
 
 URL = os.environ["CLEARCUT_URL"]
 KEY = os.environ["CLEARCUT_API_KEY"]
@@ -140,6 +142,15 @@ class FailureTest(unittest.TestCase):
             cut = self.answered(b"HTTP/1.1 " + status + b"\r\nContent-Length: 100\r\n\r\nabc")
             with self.assertRaises(Unreachable):
                 cut.file("a")
+
+    def test_regression_a_file_name_that_is_not_utf_8_is_sent_readably(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.fsdecode(os.fsencode(folder) + b"/caf\xe9.jpg")
+            with open(path, "wb") as file:
+                file.write(b"picture")
+            content, name = read_file(path)
+        body, _ = form_of({"name": name or ""}, content)
+        self.assertIn(b"\r\n\r\ncaf?.jpg\r\n", body)
 
 
 class WebhookTest(unittest.TestCase):
