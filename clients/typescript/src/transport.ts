@@ -84,12 +84,14 @@ export function createSend(
     const isRepeatable = call.method === 'POST' || call.method === 'PATCH';
     const key = call.idempotencyKey ?? (isRepeatable ? crypto.randomUUID() : undefined);
     for (let tries = 0; ; tries += 1) {
-      const answer = await attempt(call, key).catch((cause: unknown) => {
-        if (call.signal?.aborted === true || cause instanceof ClearcutError) throw cause;
-        const isLate = cause instanceof Error && cause.name === 'TimeoutError';
-        const text = isLate ? `The server took longer than ${timeoutMs} ms` : 'The server could not be reached';
-        return new ClearcutError(text, { status: 0, code: isLate ? 'timeout' : 'unreachable', cause });
-      });
+      const answer = await attempt(call, key)
+        .then(whole)
+        .catch((cause: unknown) => {
+          if (call.signal?.aborted === true || cause instanceof ClearcutError) throw cause;
+          const isLate = cause instanceof Error && cause.name === 'TimeoutError';
+          const text = isLate ? `The server took longer than ${timeoutMs} ms` : 'The server could not be reached';
+          return new ClearcutError(text, { status: 0, code: isLate ? 'timeout' : 'unreachable', cause });
+        });
       if (answer instanceof Response) noteRateLimit(answer.headers, onRateLimit);
       if (answer instanceof Response && answer.ok) return answer;
       const retryAfter = answer instanceof Response ? answer.headers.get('retry-after') : null;
@@ -99,6 +101,14 @@ export function createSend(
       await pause(pauseMs(retryAfter, tries), call.signal);
     }
   };
+}
+
+/** Answers that break off are repeated too. */
+async function whole(answer: Response): Promise<Response> {
+  if (!answer.ok) return answer;
+  const body = await answer.arrayBuffer();
+  const { status, statusText, headers } = answer;
+  return new Response(body.byteLength === 0 ? null : body, { status, statusText, headers });
 }
 
 const ofEnvironment = (name: string): string | undefined =>
