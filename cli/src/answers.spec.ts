@@ -77,6 +77,17 @@ test('a file that the server redirects elsewhere is fetched there without the ke
   expect(await readFile(path.join(folder, 'shoe-cutout.png'))).toEqual(photo);
 });
 
+test('regression: an answer that breaks off is asked for again', async () => {
+  let answers = 0;
+  const server = await serve((response, request) => {
+    answers += 1;
+    if (answers > 1) picture(response, request);
+    else response.writeHead(200, { 'content-length': 1000 }).write('part', () => request.socket.destroy());
+  });
+  expect((await clearcut(server.url, ['shoe.png'])).code).toBe(0);
+  expect(await readFile(path.join(folder, 'shoe-cutout.png'))).toEqual(photo);
+});
+
 test('regression: an interposed login page is not stored as the picture', async () => {
   const hotel = await serve((response) => response.writeHead(200).end('<html>Log in to the hotel</html>'));
   const run = await clearcut(hotel.url, ['shoe.png']);

@@ -2,10 +2,18 @@ import { kindOf } from './files/whole.ts';
 import { RefusedError } from './patiently.ts';
 
 /**
- * Never sends key or picture to another server; a file may be kept there.
+ * Read to the end, so that an answer that breaks off can be asked for again.
  * @throws RefusedError
  */
 export async function ask(address: string, init: RequestInit): Promise<Response> {
+  const answer = await answerTo(address, init);
+  const { status, statusText, headers } = answer;
+  const body = await answer.arrayBuffer();
+  return new Response(body.byteLength === 0 ? null : body, { status, statusText, headers });
+}
+
+/** Never sends key or picture to another server; a file may be kept there. */
+async function answerTo(address: string, init: RequestInit): Promise<Response> {
   const answer = await fetch(address, { ...init, redirect: 'manual' });
   const location = answer.headers.get('location');
   if (answer.status < 300 || answer.status > 399 || location === null) return answer;
