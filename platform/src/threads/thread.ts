@@ -106,6 +106,7 @@ export function createThread<Offered extends Tasks>(
       await thread?.terminate();
     },
     end() {
+      threads.delete(underWay);
       void thread?.terminate();
     },
   };
