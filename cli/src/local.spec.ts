@@ -158,7 +158,7 @@ test.for([
   expect([code, said]).toEqual([2, expect.stringContaining(says)]);
 });
 
-test('regression: frames that cannot be made, and a reader that has gone, are told without a stack', async () => {
+test('regression: frames that cannot be made, and a reader that has gone, end without a stack', async () => {
   const outside = await clearcut(['--frames', '320x240', '--point', '320,0'], await drawn.clone().raw().toBuffer());
   expect([outside.code, outside.said]).toEqual([1, 'The box or point does not lie within the picture\n']);
   const model = await clearcut(['--frames', '9x9', '--model', 'none'], undefined, { DATA_DIR: folder });

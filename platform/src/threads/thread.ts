@@ -26,7 +26,7 @@ export interface Thread<Offered extends Tasks> {
   end(): void;
 }
 
-/** Of each thread: how many tasks are under way. */
+/** Counts the tasks under way in each thread. */
 const threads = new Set<Int32Array>();
 /** Bounds the wait for one that hangs. */
 const EXIT_MS = 30_000;
