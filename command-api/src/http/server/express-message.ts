@@ -125,7 +125,8 @@ function sendWhole(body: string | Uint8Array, response: Response): void {
 }
 
 function sendStream(body: Readable, response: Response): Promise<void> {
-  if (response.req.method === 'HEAD') {
+  // A client that left while the body was made emits no second `close`, and reads nothing.
+  if (response.req.method === 'HEAD' || response.destroyed) {
     body.destroy();
     response.end();
     return Promise.resolve();

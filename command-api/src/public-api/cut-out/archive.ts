@@ -10,10 +10,18 @@ export async function archiveOf(
   files: readonly { readonly name: string; readonly file: ImageBlob }[],
 ): Promise<Readable> {
   const archive = new yazl.ZipFile();
-  for (const { name, file } of files) {
-    const { content } = await openBlob(blobStore, file.blob);
-    archive.addReadStream(content, name, { compress: false });
+  const output = archive.outputStream as Readable;
+  try {
+    for (const { name, file } of files) {
+      const { content } = await openBlob(blobStore, file.blob);
+      content.once('error', (error) => output.destroy(error));
+      output.once('close', () => content.destroy());
+      archive.addReadStream(content, name, { compress: false });
+    }
+  } catch (error) {
+    output.destroy();
+    throw error;
   }
   archive.end();
-  return archive.outputStream as Readable;
+  return output;
 }

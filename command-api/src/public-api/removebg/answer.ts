@@ -58,7 +58,9 @@ export async function sendResult(
   const content = isArchive ? await archiveOf(blobStore, files) : (await openBlob(blobStore, first.file.blob)).content;
   if (json !== null) {
     reply.header('content-type', 'application/json; charset=utf-8');
-    return Readable.from(json === 'plain' ? inPlainJson(content) : inJson(content, foreground));
+    const text = Readable.from(json === 'plain' ? inPlainJson(content) : inJson(content, foreground));
+    // A generator that was never read runs no `finally`.
+    return text.once('close', () => content.destroy());
   }
   reply.headers({
     'content-type': isArchive ? 'application/zip' : mediaType,
