@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import type { BlobStore } from '@clearcut/platform/blob-store/port';
 import type { TransactionRow } from '@clearcut/projections/transaction/queries';
 import { CatalogueError, type ErrorCode, errorCatalogue } from '@clearcut/schemas/errors';
@@ -9,6 +8,7 @@ import type { SubjectChoice } from '@clearcut/schemas/transaction/subject';
 import { countTestPicture } from '../../api-keys/index.ts';
 import { actorOf, type KeyRequester, ownerOf, type Person } from '../../kernel/requester.ts';
 import {
+  contentOf,
   type Editor,
   exportOf,
   saveInHd,
@@ -97,7 +97,7 @@ async function upload({ uploader }: MakerDeps, order: PictureOrder): Promise<str
   const { id } =
     'url' in picture
       ? await uploader.uploadByUrl({ ...request, url: picture.url })
-      : await uploader.uploadFile({ ...request, body: createReadStream(picture.file.path), fileName: picture.name });
+      : await uploader.uploadFile({ ...request, body: contentOf(picture.file), fileName: picture.name });
   return id;
 }
 
@@ -123,7 +123,7 @@ async function addBackground(
   edit: Parameters<Editor['addBackground']>[0],
   file: SpooledFile,
 ): Promise<ImageBlob> {
-  const { id, version } = await editor.addBackground(edit, createReadStream(file.path));
+  const { id, version } = await editor.addBackground(edit, contentOf(file));
   const { backgrounds } = await reader.open(edit.transactionId, edit.requester, version);
   const image = backgrounds[id];
   if (image === undefined) throw new Error(`Background ${id} of picture ${edit.transactionId} is not there`);

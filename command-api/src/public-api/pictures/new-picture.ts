@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import { newPictureFieldsSchema } from '@clearcut/schemas/public-api/pictures';
 import { countTestPicture } from '../../api-keys/index.ts';
@@ -6,7 +5,7 @@ import { parse } from '../../http/contract.ts';
 import { idempotencyKeyOf } from '../../http/headers/idempotency.ts';
 import type { HttpRequest } from '../../http/message.ts';
 import { type KeyRequester, ownerOf } from '../../kernel/requester.ts';
-import { refuseBulk } from '../../transaction/index.ts';
+import { contentOf, refuseBulk } from '../../transaction/index.ts';
 import type { FieldFile, FieldNames, Fields } from '../body/fields.ts';
 import type { PicturesDeps } from './dependencies.ts';
 
@@ -42,7 +41,7 @@ export async function uploadNew(
   const { id } =
     file === undefined
       ? await uploader.uploadByUrl({ ...upload, url: url ?? '' })
-      : await uploader.uploadFile({ ...upload, body: createReadStream(file.path), fileName });
+      : await uploader.uploadFile({ ...upload, body: contentOf(file), fileName });
   if (webhook !== undefined) {
     const { teamId } = requester.subject;
     await requestWebhooks.keep({ pictureId: id, teamId, keyId: requester.via.keyId, url: webhook });

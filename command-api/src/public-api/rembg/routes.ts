@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { namesOfInstalled } from '@clearcut/platform/installed-models';
 import type { TransactionRow } from '@clearcut/projections/transaction/queries';
@@ -12,6 +11,7 @@ import { contentDisposition } from '../../http/headers/content-disposition.ts';
 import type { HttpReply, HttpRequest } from '../../http/message.ts';
 import { actorOf } from '../../kernel/requester.ts';
 import {
+  contentOf,
   deleteTransaction,
   exportOf,
   openBlob,
@@ -196,7 +196,7 @@ async function free(
     subject: parameters.subject,
     askedModel,
     batchId: null,
-    body: createReadStream(picture.path),
+    body: contentOf(picture),
     fileName: picture.name || 'image',
   });
   reply.onSent(() => {

@@ -3,9 +3,10 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { MAX_UPLOAD_BYTES } from '@clearcut/schemas/constants';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openSpool } from './spool.ts';
+import { contentOf, openSpool } from './spool.ts';
 
 let directory: string;
 beforeEach(async () => {
@@ -69,4 +70,11 @@ test('a start removes leftovers of dead processes, and nothing of running ones',
   await utimes(join(directory, names.abandoned), longAgo, longAgo);
   await openSpool(directory);
   expect((await readdir(directory)).sort()).toEqual([names.living, names.elsewhere].sort());
+});
+
+test('regression: the content of a file is opened by its first read', async () => {
+  const content = contentOf({ path: join(directory, 'gone') });
+  // An open stream would fail by itself.
+  await delay(20);
+  await expect(content.next()).rejects.toThrow('ENOENT');
 });

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
@@ -59,6 +60,11 @@ export async function openSpool(directory: string): Promise<Spool> {
       }
     },
   };
+}
+
+/** Opens the file at the first read, so that whoever refuses before leaves nothing open. */
+export async function* contentOf({ path }: Pick<SpooledFile, 'path'>): AsyncGenerator<Uint8Array> {
+  yield* createReadStream(path) as AsyncIterable<Uint8Array>;
 }
 
 async function write(path: string, source: AsyncIterable<Uint8Array>, limit: number): Promise<SpooledFile> {
