@@ -6,7 +6,7 @@ import { repeatable, testPicturesLeft } from '../../api-keys/index.ts';
 import { route, type Route } from '../../http/contract.ts';
 import type { HttpReply, HttpRequest } from '../../http/message.ts';
 import type { KeyRequester } from '../../kernel/requester.ts';
-import { probeImage } from '../../transaction/index.ts';
+import { probeImage, type TakenFile } from '../../transaction/index.ts';
 import type { Fields } from '../body/fields.ts';
 import { withFields } from '../body/read-fields.ts';
 import { type CutOutPicture, cutOutPicture, inLayout, type MakerDeps } from '../cut-out/make-picture.ts';
@@ -14,7 +14,7 @@ import { wantsJsonAlone } from './accept.ts';
 import { type JsonForm, type Result, sendResult } from './answer.ts';
 import { removeBgContracts as contracts } from './contracts.ts';
 import { type Parameters, parseParameters } from './parameters.ts';
-import { FIELDS, type FetchDeps, fetchedBackgroundOf, pictureOf, subjectOf } from './sources.ts';
+import { backgroundOf, FIELDS, type FetchDeps, pictureOf, subjectOf } from './sources.ts';
 
 export interface RemoveBgDeps extends MakerDeps, FetchDeps {
   /** Keeps pictures reported as bad for the operator. */
@@ -75,10 +75,10 @@ export async function removeBackground(
 ): Promise<Readable> {
   const { requester, request, reply } = asked;
   const picture = await pictureOf(fields, deps);
-  const { backgroundUrl } = parameters;
-  const fetchedBackground = backgroundUrl === null ? undefined : await fetchedBackgroundOf(backgroundUrl, deps);
-  const background = fetchedBackground ?? fields.files.get('bg_image_file') ?? null;
+  const taken: TakenFile[] = [picture];
   try {
+    const background = await backgroundOf(parameters.backgroundUrl, fields, deps);
+    if (background !== null) taken.push(background);
     const subject = subjectOf(parameters.roi, await probeImage(picture.path));
     const { quality, shadow } = parameters;
     // All that determines a save's cost: sizes and formats of one save are free.
@@ -103,7 +103,7 @@ export async function removeBackground(
     const json = wantsJsonAlone(request.headers.accept) ? jsonForm : null;
     return await sendResult({ reply, blobStore: deps.blobStore, json }, result);
   } finally {
-    await Promise.all([picture.remove(), fetchedBackground?.remove()]);
+    await Promise.all(taken.map((file) => file.remove()));
   }
 }
 

@@ -6,11 +6,12 @@ import {
   type FetchOptions,
   parseImageUrl,
   type ProbedImage,
+  probeImage,
   type Spool,
   type TakenFile,
 } from '../../transaction/index.ts';
 import type { FieldFile, FieldNames, Fields } from '../body/fields.ts';
-import { ParameterError } from './errors.ts';
+import { knownAs, ParameterError } from './errors.ts';
 
 export const FIELDS: FieldNames = {
   files: new Set(['image_file', 'bg_image_file']),
@@ -54,16 +55,37 @@ const emptySource = (isFile: boolean): ParameterError =>
 export const fetched = (url: string, { spool, fetchOptions }: FetchDeps): Promise<TakenFile> =>
   fetchImage(parseImageUrl(url), fetchOptions, (body) => spool.take(body));
 
-/** Reports faults apart from the picture's. @throws ParameterError; CatalogueError file_too_large */
-export async function fetchedBackgroundOf(url: string, deps: FetchDeps): Promise<TakenFile> {
+/**
+ * Null without one. Reports its faults apart from the picture's. Callers remove it.
+ * @throws ParameterError; CatalogueError that says nothing of the background
+ */
+export async function backgroundOf(url: string | null, { files }: Fields, deps: FetchDeps): Promise<TakenFile | null> {
+  const field = url === null ? 'bg_image_file' : 'bg_image_url';
+  const sent = files.get('bg_image_file') ?? null;
+  const background = url === null ? sent : await fetched(url, deps).catch((error: unknown) => refuse(field, error));
+  if (background === null) return null;
   try {
-    return await fetched(url, deps);
+    await probeImage(background.path);
   } catch (error) {
-    if (!(error instanceof CatalogueError) || !error.code.startsWith('url_')) throw error;
-    const code = error.code === 'url_invalid' ? 'invalid_bg_image_url' : 'failed_bg_download';
-    throw new ParameterError(code, `bg_image_url: ${error.message}`);
+    await background.remove();
+    refuse(field, error);
   }
+  return background;
 }
+
+function refuse(field: string, error: unknown): never {
+  if (!(error instanceof CatalogueError)) throw error;
+  const [status, code] = knownAs(error);
+  if (status !== 400) throw error;
+  throw new ParameterError(CODES_OF_BACKGROUND[code] ?? code, `${field}: ${error.message}`);
+}
+
+/** The picture's codes that would mislead. */
+const CODES_OF_BACKGROUND: Readonly<Record<string, string>> = {
+  invalid_image_url: 'invalid_bg_image_url',
+  failed_image_download: 'failed_bg_download',
+  missing_source: 'invalid_file_type',
+};
 
 /** @throws ParameterError roi_region_empty, roi_exceeds_bounds */
 export function subjectOf(roi: readonly Margin[] | null, { width, height }: ProbedImage): SubjectChoice {
