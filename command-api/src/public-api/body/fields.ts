@@ -67,14 +67,17 @@ export class FieldCollector implements Fields {
     else this.files.set(name, { ...taken, name: fileName ?? '' });
   }
 
-  async base64File(name: string, pieces: AsyncIterable<string>): Promise<void> {
+  async base64File(name: string, pieces: AsyncGenerator<string>): Promise<void> {
+    const first = await pieces.next();
+    // A blank form field.
+    if (first.done === true) return;
     const pipe = new Base64Pipe();
     const taken = this.file(name, pipe.bytes);
     // Not awaited yet: without this, an oversized file would be an unhandled rejection.
     taken.catch(() => pipe.bytes.destroy());
     let length = 0;
     try {
-      for await (const piece of pieces) {
+      for await (const piece of joined(first.value, pieces)) {
         length += piece.length;
         // Limits white space, which the spool never sees.
         if (length > MAX_BASE64_LENGTH) break;
@@ -93,4 +96,9 @@ export class FieldCollector implements Fields {
   async remove(): Promise<void> {
     await Promise.all([...this.files.values()].map((file) => file.remove()));
   }
+}
+
+async function* joined(first: string, rest: AsyncIterable<string>): AsyncGenerator<string> {
+  yield first;
+  yield* rest;
 }

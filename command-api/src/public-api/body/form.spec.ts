@@ -40,6 +40,15 @@ test('reads files, texts and base64 of a form in any order', async () => {
   expect(fields.files.get('image_file_b64')).toMatchObject({ sha256: sha256(encoded) });
 });
 
+test('regression: blank base64 beside a file is a field left out', async () => {
+  const form = new FormData();
+  form.append('image_file_b64', '');
+  form.append('image_file', blobOf(randomBytes(10)), 'a.png');
+  const { fields, reading } = await readBody(form);
+  await reading;
+  expect([...fields.files.keys()]).toEqual(['image_file']);
+});
+
 test('reads base64 of a urlencoded form', async () => {
   const encoded = randomBytes(100_000);
   const { fields, reading } = await readBody(

@@ -20,7 +20,7 @@ export async function readUrlencoded(bytes: AsyncIterable<Uint8Array>, fields: F
       cursor.at += 1;
       if (!hasValue) {
         if (name !== '') fields.text(name, '');
-      } else if (fields.isBase64(name)) await readBase64(cursor, name, fields);
+      } else if (fields.isBase64(name)) await fields.base64File(name, base64Of(cursor));
       else {
         fields.text(name, await readText(cursor, [AMPERSAND]));
         cursor.at += 1;
@@ -48,19 +48,6 @@ async function readText(cursor: Cursor, ends: readonly number[]): Promise<string
 function endOf({ chunk, at }: Cursor, ends: readonly number[]): number {
   for (let end = at; end < chunk.length; end += 1) if (ends.includes(chunk[end] ?? 0)) return end;
   return chunk.length;
-}
-
-async function readBase64(cursor: Cursor, name: string, fields: FieldCollector): Promise<void> {
-  const pieces = base64Of(cursor);
-  const first = await pieces.next();
-  // A blank form field.
-  if (first.done === true) return;
-  await fields.base64File(name, joined(first.value, pieces));
-}
-
-async function* joined(first: string, rest: AsyncIterable<string>): AsyncGenerator<string> {
-  yield first;
-  yield* rest;
 }
 
 async function* base64Of(cursor: Cursor): AsyncGenerator<string> {
