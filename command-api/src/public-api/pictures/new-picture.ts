@@ -37,11 +37,10 @@ export async function uploadNew(
     batchId: batchId ?? null,
     askedModel: null,
   };
-  const fileName = name ?? (file?.name || 'image');
   const { id } =
     file === undefined
-      ? await uploader.uploadByUrl({ ...upload, url: url ?? '' })
-      : await uploader.uploadFile({ ...upload, body: contentOf(file), fileName });
+      ? await uploader.uploadByUrl({ ...upload, url: url ?? '', fileName: name })
+      : await uploader.uploadFile({ ...upload, body: contentOf(file), fileName: name ?? (file.name || 'image') });
   if (webhook !== undefined) {
     const { teamId } = requester.subject;
     await requestWebhooks.keep({ pictureId: id, teamId, keyId: requester.via.keyId, url: webhook });

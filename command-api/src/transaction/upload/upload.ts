@@ -36,8 +36,8 @@ interface UploadRequest {
 export interface Uploader {
   /** @throws CatalogueError for a refused file; what `body` throws */
   uploadFile(request: UploadRequest & { body: AsyncIterable<Uint8Array>; fileName: string }): Promise<UploadAnswer>;
-  /** @throws CatalogueError for a refused address or file */
-  uploadByUrl(request: UploadRequest & { url: string }): Promise<UploadAnswer>;
+  /** Without a name, the address gives it. @throws CatalogueError for a refused address or file */
+  uploadByUrl(request: UploadRequest & { url: string; fileName?: string | undefined }): Promise<UploadAnswer>;
 }
 
 export interface UploadDeps {
@@ -125,14 +125,14 @@ export function createUploader(deps: UploadDeps): Uploader {
         return (await repeated(intent)) ?? (await store(intent, file, fileName));
       });
     },
-    async uploadByUrl({ url: text, ...request }) {
+    async uploadByUrl({ url: text, fileName, ...request }) {
       const url = parseImageUrl(text);
       await admit(request);
       const intent = intentOf(request, 'url', secret.digest('url', url.href).toString('hex'));
       return (
         (await repeated(intent)) ??
         fetchImage(url, deps.fetchOptions ?? {}, (body) =>
-          spool.receive(body, (file) => store(intent, file, fileNameOf(url))),
+          spool.receive(body, (file) => store(intent, file, fileName ?? fileNameOf(url))),
         )
       );
     },
