@@ -136,6 +136,17 @@ test('records an upload once', () => {
   expect(when(upload, uploaded, deleted)).toEqual([]);
 });
 
+test('regression: the same idempotency key for another batch is refused, rather than the batch ignored', () => {
+  const inBatch = uploadOf({ batchId: someone });
+  const events = when(inBatch);
+  expect(when(inBatch, ...events)).toEqual([]);
+  for (const batchId of [null, transactionId]) {
+    expect(() => when(uploadOf({ batchId }), ...events)).toThrow(
+      expect.objectContaining({ code: 'idempotency_key_reused' }),
+    );
+  }
+});
+
 test('the same idempotency key with other bytes, another source or another owner is refused', () => {
   expect(() => when(uploadOf({ original: other }), uploaded)).toThrow(
     expect.objectContaining({ code: 'idempotency_key_reused' }),

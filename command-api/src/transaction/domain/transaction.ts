@@ -30,7 +30,10 @@ export const uploadImage =
     }
     const { picture } = state;
     const isSame =
-      picture.source === source && picture.original.opId === original.opId && isSameOwner(owner, picture.owner);
+      picture.source === source &&
+      picture.original.opId === original.opId &&
+      picture.batchId === batchId &&
+      isSameOwner(owner, picture.owner);
     if (!isSame) throw new CatalogueError('idempotency_key_reused');
     return [];
   };
