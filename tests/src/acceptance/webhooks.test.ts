@@ -172,6 +172,19 @@ test('a rotated secret counts beside the new one, and a message can be sent agai
   expect([again?.headers['webhook-id'], again?.body]).toEqual([first, program.received[0]?.body]);
 });
 
+test('regression: a message given up while its try was on the bus can be sent again', async () => {
+  const program = await receiver();
+  const { id: endpointId } = await webhook(program.url);
+  await v1('PATCH', `/${endpointId}/`, { isEnabled: false });
+  const id = randomUUID();
+  await queueMessage(product.database, { id, endpointId, type: 'test', subject: null, body: '{}' });
+  await eventually(async () => ((await messagesOf(endpointId))[0]?.status === 'failed' ? true : undefined));
+  await v1('PATCH', `/${endpointId}/`, { isEnabled: true });
+  await v1('POST', `/${endpointId}/messages/${id}/send/`);
+  await program.next(({ headers }) => headers['webhook-id'] === id);
+  await eventually(async () => ((await messagesOf(endpointId))[0]?.status === 'delivered' ? true : undefined));
+});
+
 test('regression: a webhook can be removed while deliveries are recorded, abandoned and sent', async () => {
   const { database } = product;
   const teamId = randomUUID();

@@ -119,9 +119,10 @@ export function recordTry(
       `INSERT INTO webhooks.try (message_id, nth, status, ms, error) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING`,
       [id, nth, status, Math.round(ms), error],
     );
+    // A try that was given up may end after a later one.
     await tx.query(
       `UPDATE webhooks.message SET status = $2, tries = $3, failures = CASE WHEN $2 = 'delivered' THEN 0 ELSE failures + 1 END,
-         due_at = now() + make_interval(secs => $4) WHERE id = $1`,
+         due_at = now() + make_interval(secs => $4) WHERE id = $1 AND tries < $3`,
       [id, outcome, nth, (pauseMs ?? 0) / 1000],
     );
     // Triggers the picture's next message.
@@ -138,10 +139,11 @@ export async function giveUp(database: Tx, endpointId: string): Promise<void> {
   );
 }
 
-/** Keeps the message's id. False when there is none. */
+/** Keeps the message's id. Passes over a try that was given up on the bus. False when there is none. */
 export async function sendAgain(database: Database, endpointId: string, id: string): Promise<boolean> {
   const again = await database.query(
-    `UPDATE webhooks.message SET status = 'waiting', failures = 0, due_at = now() WHERE id = $1 AND endpoint_id = $2 RETURNING id`,
+    `UPDATE webhooks.message SET status = 'waiting', failures = 0, due_at = now(),
+       tries = CASE status WHEN 'waiting' THEN tries ELSE published END WHERE id = $1 AND endpoint_id = $2 RETURNING id`,
     [id, endpointId],
   );
   await wake(database);
