@@ -2,7 +2,7 @@ export { createKeyGate } from './gate.ts';
 export { type ApiKeyHandler, createApiKeyHandler } from './handler.ts';
 export { countKeysOf, createKey, type KeyDeps, revokeKey, revokeKeysOf, rotateKey, viewsOf } from './keys.ts';
 export { migrateApiKeys } from './migrate.ts';
-export { repeatable } from './repeats.ts';
+export { type Repeatable, repeatable } from './repeats.ts';
 export { apiKeyRoutes } from './routes.ts';
 export { oneAtATime } from './under-way.ts';
 export { countTestPicture, forgetOldUse, releaseCredits, reserveCredits, testPicturesLeft } from './use.ts';

@@ -12,8 +12,14 @@ export interface Repeatable {
  * Recognises a repeat within REPEAT_MS: some clients resend a POST after 20 seconds, twice, and would be charged three
  * times. A single statement decides races across processes.
  * @param content all that determines the result
+ * @param gone token of an earlier result that was deleted: the request counts as its first again
  */
-export async function repeatable(database: Database, keyId: string, content: readonly string[]): Promise<Repeatable> {
+export async function repeatable(
+  database: Database,
+  keyId: string,
+  content: readonly string[],
+  gone?: string,
+): Promise<Repeatable> {
   const id = createHash('sha256')
     .update(JSON.stringify([keyId, ...content]))
     .digest();
@@ -21,10 +27,10 @@ export async function repeatable(database: Database, keyId: string, content: rea
   const [row] = await database.query<{ token: string }>(
     `INSERT INTO api_keys.repeated AS r (id, token, began_at) VALUES ($1, $2, now())
      ON CONFLICT (id) DO UPDATE SET
-       token = CASE WHEN r.began_at < now() - $3::interval THEN excluded.token ELSE r.token END,
-       began_at = CASE WHEN r.began_at < now() - $3::interval THEN excluded.began_at ELSE r.began_at END
+       token = CASE WHEN r.began_at < now() - $3::interval OR r.token = $4 THEN excluded.token ELSE r.token END,
+       began_at = CASE WHEN r.began_at < now() - $3::interval OR r.token = $4 THEN excluded.began_at ELSE r.began_at END
      RETURNING token`,
-    [id, mine, `${REPEAT_MS} milliseconds`],
+    [id, mine, `${REPEAT_MS} milliseconds`, gone ?? null],
   );
   const token = row?.token ?? mine;
   return { token, isRepeat: token !== mine };

@@ -2,6 +2,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clean } from '../support/audits.ts';
+import { bodyOf } from '../support/client.ts';
 import { type Installation, sharedInstallation } from '../support/installation.ts';
 import { photo } from '../support/pictures.ts';
 import { anotherPhoto as another, bytesOf, openRemoveBg, refusalOf, type RemoveBgClient } from '../support/removebg.ts';
@@ -37,6 +38,20 @@ test('a repeat within 15 minutes costs nothing more, even if the first call was 
   expect([answers, repeat].flat().filter(({ headers }) => headers.get('idempotent-replayed') === 'true')).toHaveLength(
     4,
   );
+});
+
+test('regression: a picture deleted meanwhile is made anew', async () => {
+  const bytes = await another();
+  await bytesOf(await api.send(bytes, { size: 'preview' }));
+  const headers = { 'x-api-key': api.key };
+  const listed = await fetch(`${product.url}/v1/pictures/?limit=1`, { headers });
+  const { pictures } = await bodyOf<{ pictures: { id: string }[] }>(listed);
+  const deleted = await fetch(`${product.url}/v1/pictures/${pictures[0]?.id}/`, { method: 'DELETE', headers });
+  expect(deleted.status).toBe(204);
+  const again = await api.send(bytes, { size: 'preview' });
+  expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([200, null]);
+  const repeat = await api.send(bytes, { size: 'preview' });
+  expect([repeat.status, repeat.headers.get('idempotent-replayed')]).toEqual([200, 'true']);
 });
 
 test('charges by result: other sizes and formats of a save cost nothing, another subject or shadow does', async () => {

@@ -5,7 +5,7 @@ import type { ImageBlob } from '@clearcut/schemas/transaction/events';
 import type { ExportLayout, ExportOptions } from '@clearcut/schemas/transaction/export-options';
 import type { Box, Shadow } from '@clearcut/schemas/transaction/scene';
 import type { SubjectChoice } from '@clearcut/schemas/transaction/subject';
-import { countTestPicture } from '../../api-keys/index.ts';
+import { countTestPicture, type Repeatable, repeatable } from '../../api-keys/index.ts';
 import { actorOf, type KeyRequester, ownerOf, type Person } from '../../kernel/requester.ts';
 import {
   contentOf,
@@ -58,11 +58,37 @@ export interface CutOutPicture {
 /** Longest wait for a picture; a repeat finds it done. */
 export const PATIENCE_MS = 55_000;
 
+const GONE = new Set<ErrorCode>(['transaction_not_found', 'image_expired']);
+
+/**
+ * Makes one picture of equal requests of a key, unless it was deleted meanwhile.
+ * @param content all that determines the result
+ * @throws CatalogueError as `cutOutPicture`
+ */
+export async function cutOutOnce(
+  deps: MakerDeps,
+  content: readonly string[],
+  order: Omit<PictureOrder, 'token' | 'isRepeat'>,
+): Promise<CutOutPicture & { readonly isRepeat: boolean }> {
+  const { keyId } = order.requester.via;
+  const make = async (repeat: Repeatable) => ({
+    ...(await cutOutPicture(deps, { ...order, ...repeat })),
+    isRepeat: repeat.isRepeat,
+  });
+  const repeat = await repeatable(deps.database, keyId, content);
+  try {
+    return await make(repeat);
+  } catch (error) {
+    if (!repeat.isRepeat || !(error instanceof CatalogueError && GONE.has(error.code))) throw error;
+    return make(await repeatable(deps.database, keyId, content, repeat.token));
+  }
+}
+
 /**
  * Idempotent, so a client that gave up and sends again is charged once.
  * @throws CatalogueError of uploads, edits and saves; image_not_ready when it takes too long
  */
-export async function cutOutPicture(deps: MakerDeps, order: PictureOrder): Promise<CutOutPicture> {
+async function cutOutPicture(deps: MakerDeps, order: PictureOrder): Promise<CutOutPicture> {
   const deadline = Date.now() + PATIENCE_MS;
   const { requester, requestId, token, shadow, isRepeat } = order;
   const { subject: member, via } = requester;

@@ -4,7 +4,6 @@ import type { TransactionRow } from '@clearcut/projections/transaction/queries';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import { CREDITS_CHARGED_HEADER } from '@clearcut/schemas/http/credit-headers';
 import type { ExportLayout } from '@clearcut/schemas/transaction/export-options';
-import { repeatable } from '../../api-keys/index.ts';
 import { route, type Route } from '../../http/contract.ts';
 import { shareWith } from '../../http/headers/program-cors.ts';
 import { contentDisposition } from '../../http/headers/content-disposition.ts';
@@ -22,7 +21,7 @@ import {
 } from '../../transaction/index.ts';
 import { withFields } from '../body/read-fields.ts';
 import { OF_TEST_KEY, PLAIN_LAYOUT } from '../cut-out/layout.ts';
-import { cutOutPicture, PATIENCE_MS, type MakerDeps, whenCutOut } from '../cut-out/make-picture.ts';
+import { cutOutOnce, PATIENCE_MS, type MakerDeps, whenCutOut } from '../cut-out/make-picture.ts';
 import { type FetchDeps, fetched } from '../removebg/sources.ts';
 import type { FieldFile, FieldNames } from '../body/fields.ts';
 import { type Caller, callerOf, type CallerDeps, isOfOwnNetwork } from './caller.ts';
@@ -165,12 +164,10 @@ async function paid(
   const { requester } = caller;
   const { subject } = parameters;
   const content = [picture.sha256, 'rembg', JSON.stringify(subject), ...(askedModel === null ? [] : [askedModel])];
-  const repeat = await repeatable(deps.database, requester.via.keyId, content);
-  return cutOutPicture(deps, {
+  return cutOutOnce(deps, content, {
     requester,
     requestId: request.id,
     address: request.ip,
-    ...repeat,
     picture: { file: picture, name: picture.name || 'image' },
     subject,
     askedModel,

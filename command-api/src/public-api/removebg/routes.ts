@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { ExportLayout } from '@clearcut/schemas/transaction/export-options';
-import { repeatable, testPicturesLeft } from '../../api-keys/index.ts';
+import { testPicturesLeft } from '../../api-keys/index.ts';
 import { route, type Route } from '../../http/contract.ts';
 import type { HttpReply, HttpRequest } from '../../http/message.ts';
 import type { KeyRequester } from '../../kernel/requester.ts';
 import { probeImage, type TakenFile } from '../../transaction/index.ts';
 import type { Fields } from '../body/fields.ts';
 import { withFields } from '../body/read-fields.ts';
-import { type CutOutPicture, cutOutPicture, inLayout, type MakerDeps } from '../cut-out/make-picture.ts';
+import { cutOutOnce, type CutOutPicture, inLayout, type MakerDeps } from '../cut-out/make-picture.ts';
 import { wantsJsonAlone } from './accept.ts';
 import { type JsonForm, type Result, sendResult } from './answer.ts';
 import { removeBgContracts as contracts } from './contracts.ts';
@@ -83,23 +83,24 @@ export async function removeBackground(
     const { quality, shadow } = parameters;
     // All that determines a save's cost: sizes and formats of one save are free.
     const content = [picture.sha256, background?.sha256 ?? '', JSON.stringify([subject, shadow])];
-    const repeat = await repeatable(deps.database, requester.via.keyId, content);
     const order = {
       requester,
       requestId: request.id,
       address: request.ip,
-      ...repeat,
       subject,
       askedModel: null,
       quality,
       shadow,
       background,
     };
-    const made = await cutOutPicture(deps, { ...order, picture: { file: picture, name: picture.name || 'image' } });
+    const made = await cutOutOnce(deps, content, {
+      ...order,
+      picture: { file: picture, name: picture.name || 'image' },
+    });
     const { tellsType } = parameters;
     const files = await filesOf(deps, made, parameters, asked);
-    const { charged, previewReason } = made;
-    const result = { ...files, charged, tellsType, isRepeat: repeat.isRepeat, previewReason };
+    const { charged, isRepeat, previewReason } = made;
+    const result = { ...files, charged, tellsType, isRepeat, previewReason };
     const json = wantsJsonAlone(request.headers.accept) ? jsonForm : null;
     return await sendResult({ reply, blobStore: deps.blobStore, json }, result);
   } finally {
