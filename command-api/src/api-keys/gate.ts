@@ -11,7 +11,7 @@ import { isWithin } from '../http/networks.ts';
 import type { KeyRequester } from '../kernel/requester.ts';
 import { isKey } from './key.ts';
 import { findSecret, isOriginOfKey, markUsed, type KeySecret } from './secrets.ts';
-import { countRequest, creditsLeftToday, logRequest, type MinuteLeft } from './use.ts';
+import { countRequest, creditsLeftToday, DAY_SECONDS, logRequest, type MinuteLeft, secondsLeftToday } from './use.ts';
 
 interface GateDeps {
   readonly database: Database;
@@ -100,8 +100,6 @@ function logWhenAnswered(
   });
 }
 
-const DAY_SECONDS = 24 * 60 * 60;
-
 /**
  * Sends the headers of draft-ietf-httpapi-ratelimit-headers and older ones, which cover requests only. Credits are as
  * of the request's start.
@@ -117,7 +115,7 @@ function tellWhatIsLeft(
   const left = [`"minute";r=${remaining};t=${seconds}`];
   if (credits !== null) {
     policies.push(`"credits";q=${credits.creditsPerDay};w=${DAY_SECONDS}`);
-    left.push(`"credits";r=${credits.creditsLeft};t=${DAY_SECONDS - (now % DAY_SECONDS)}`);
+    left.push(`"credits";r=${credits.creditsLeft};t=${secondsLeftToday()}`);
   }
   reply.headers({
     'ratelimit-policy': policies.join(', '),

@@ -16,6 +16,7 @@ export interface MinuteLeft {
 
 const LOG_LINES = 200;
 const MAX_LOGGED_PATH = 200;
+export const DAY_SECONDS = 24 * 60 * 60;
 
 /** A single statement: concurrent requests queue at the key's row. */
 export async function countRequest(database: Database, keyId: string, limits: KeyLimits): Promise<MinuteLeft> {
@@ -36,6 +37,9 @@ export async function countRequest(database: Database, keyId: string, limits: Ke
     isLogged: requests <= limit + 1,
   };
 }
+
+/** Days are UTC. */
+export const secondsLeftToday = (): number => DAY_SECONDS - (Math.floor(Date.now() / 1000) % DAY_SECONDS);
 
 /** Days are UTC. */
 export async function creditsLeftToday(database: Database, keyId: string, creditsPerDay: number): Promise<number> {
@@ -94,7 +98,7 @@ export async function countTestPicture(database: Database, keyId: string): Promi
      RETURNING day`,
     [keyId, TEST_KEY_PICTURES_PER_DAY],
   );
-  if (counted.length === 0) throw new CatalogueError('too_many_requests');
+  if (counted.length === 0) throw new CatalogueError('too_many_requests', { retryAfterSeconds: secondsLeftToday() });
 }
 
 /** Days are UTC. */

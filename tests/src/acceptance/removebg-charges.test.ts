@@ -1,4 +1,5 @@
 /** Credits that calls of the remove.bg interface cost. */
+import { TEST_KEY_PICTURES_PER_DAY } from '@clearcut/schemas/constants';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clean } from '../support/audits.ts';
@@ -52,6 +53,19 @@ test('regression: a picture deleted meanwhile is made anew', async () => {
   expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([200, null]);
   const repeat = await api.send(bytes, { size: 'preview' });
   expect([repeat.status, repeat.headers.get('idempotent-replayed')]).toEqual([200, 'true']);
+});
+
+test("regression: a test key past the day's pictures is told when the next day begins", async () => {
+  const withKey = await api.newKey({ mode: 'test' });
+  await bytesOf(await api.send(await another(), {}, { withKey }));
+  await product.database.query('UPDATE api_keys.use_of_day SET test_pictures = $1 WHERE test_pictures > 0', [
+    TEST_KEY_PICTURES_PER_DAY,
+  ]);
+  const refused = await api.send(await another(), {}, { withKey });
+  expect(await refusalOf(refused)).toBe('429 rate_limit_exceeded');
+  const seconds = Number(refused.headers.get('retry-after'));
+  expect(seconds).toBeGreaterThan(0);
+  expect(seconds).toBeLessThanOrEqual(24 * 60 * 60);
 });
 
 test('charges by result: other sizes and formats of a save cost nothing, another subject or shadow does', async () => {
