@@ -8,16 +8,15 @@ const PREFIX = 'whsec_';
 export const signingSecret = (secret: Secret, endpointId: string, version: number): string =>
   PREFIX + secret.digest('webhook', `${endpointId}/${version}`).toString('base64');
 
-/** Newest first, with the previous one while it is valid. */
+/** Newest first, with earlier ones while they are valid. */
 export function secretsNow(
   secret: Secret,
   endpointId: string,
-  { version, oldValidUntil }: KnownEndpoint,
+  { version, old }: Pick<KnownEndpoint, 'version' | 'old'>,
   now: Date,
 ): string[] {
-  const isOldValid = oldValidUntil !== null && new Date(oldValidUntil) > now;
-  const versions = isOldValid ? [version, version - 1] : [version];
-  return versions.map((one) => signingSecret(secret, endpointId, one));
+  const valid = old.filter(({ validUntil }) => new Date(validUntil) > now);
+  return [version, ...valid.map((one) => one.version)].map((one) => signingSecret(secret, endpointId, one));
 }
 
 /** Standard Webhooks 1.0 (https://www.standardwebhooks.com). @param timestamp Unix seconds */

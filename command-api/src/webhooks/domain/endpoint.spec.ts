@@ -45,6 +45,19 @@ test('each rotation is another version of the secret', () => {
   expect(appended(add, rotate, rotate).slice(1).map(({ data }) => 'version' in data && data.version)).toEqual([2, 3]); // prettier-ignore
 });
 
+test('regression: a second rotation leaves the first secret its hours', () => {
+  const [first, second] = ['2026-11-24T12:00:00Z', '2026-11-24T13:00:00Z'];
+  const events = appended(add, rotateSecret(of, first), rotateSecret(of, second));
+  const state = events.reduce(evolve, initialState);
+  expect(state).toMatchObject({
+    version: 3,
+    old: [
+      { version: 2, validUntil: second },
+      { version: 1, validUntil: first },
+    ],
+  });
+});
+
 test.for<[string, EndpointDecision[]]>([
   ['one that never existed', [remove]],
   ["another team's", [add, removeEndpoint({ endpointId, teamId: endpointId })]],

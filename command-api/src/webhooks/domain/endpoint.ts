@@ -9,11 +9,14 @@ export interface KnownEndpoint {
   readonly teamId: string;
   readonly types: readonly WebhookType[];
   readonly version: number;
-  /** How long the previous version stays valid. */
-  readonly oldValidUntil: string | null;
+  /** Earlier versions that still sign, newest first. */
+  readonly old: readonly { readonly version: number; readonly validUntil: string }[];
   readonly disabledBecause: DisabledBecause | null;
   readonly isRemoved: boolean;
 }
+
+/** Each is a signature in the header of every message. */
+const MOST_OLD = 4;
 
 /** Null before it is added. */
 export type EndpointState = KnownEndpoint | null;
@@ -21,15 +24,15 @@ export type EndpointState = KnownEndpoint | null;
 function evolve(state: EndpointState, event: WebhookEvent): EndpointState {
   if (event.type === 'WebhookEndpointAdded') {
     const { teamId, types } = event.data;
-    return { teamId, types, version: 1, oldValidUntil: null, disabledBecause: null, isRemoved: false };
+    return { teamId, types, version: 1, old: [], disabledBecause: null, isRemoved: false };
   }
   if (state === null) throw new Error(`${event.type} for an endpoint that never was added`);
   switch (event.type) {
     case 'WebhookEndpointChanged':
       return { ...state, types: event.data.types };
     case 'WebhookSecretRotated': {
-      const { version, oldValidUntil } = event.data;
-      return { ...state, version, oldValidUntil };
+      const { version, oldValidUntil: validUntil } = event.data;
+      return { ...state, version, old: [{ version: state.version, validUntil }, ...state.old].slice(0, MOST_OLD) };
     }
     case 'WebhookEndpointDisabled':
       return { ...state, disabledBecause: event.data.reason };
