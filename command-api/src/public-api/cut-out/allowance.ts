@@ -1,10 +1,5 @@
 import type { Database } from '@clearcut/platform/database/database';
-import type { EventStore } from '@clearcut/platform/event-store/port';
-import { startSubscriber, type Subscriber } from '@clearcut/platform/event-store/subscriber';
-import type { Logger } from '@clearcut/platform/telemetry/logger';
-import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
-import { releaseCredits, reserveCredits } from '../../api-keys/index.ts';
-import { findSpend } from '../../credits/index.ts';
+import { countTestPicture, releaseCredits, reserveCredits } from '../../api-keys/index.ts';
 import type { KeyRequester } from '../../kernel/requester.ts';
 import type { Allowance } from '../../transaction/index.ts';
 
@@ -20,29 +15,8 @@ export function allowanceOf(database: Database, { keyId, limits }: KeyRequester[
   };
 }
 
-/** Refunds in an older log precede this policy: their requests released them. */
-const FRESH_MS = 24 * 60 * 60 * 1000;
-
-/** Releases credits of refunded saves, also of those whose request ended before they failed. */
-export function startAllowancePolicy(deps: {
-  readonly eventStore: EventStore<ClearcutEvent>;
-  readonly database: Database;
-  readonly log: Logger;
-}): Subscriber {
-  return startSubscriber({
-    ...deps,
-    name: 'api-key-allowance-policy',
-    schema: 'subscriptions',
-    filter: { categories: ['creditPool'] },
-    types: ['CreditsRefunded'],
-    handle: async (tx, events) => {
-      for (const { event, recordedAt } of events) {
-        if (Date.now() - recordedAt.getTime() > FRESH_MS) continue;
-        const { teamId, saveId, credits } = event.data;
-        const { actor, occurredAt } = (await findSpend(deps, teamId, saveId))?.metadata ?? {};
-        if (actor?.kind !== 'user' || actor.keyId === undefined || occurredAt === undefined) continue;
-        await releaseCredits(tx, actor.keyId, credits, occurredAt.slice(0, 10));
-      }
-    },
-  });
-}
+/** @throws CatalogueError too_many_requests of a test key */
+export const countOf = (
+  database: Database,
+  { mode, keyId }: Pick<KeyRequester['via'], 'mode' | 'keyId'>,
+): (() => Promise<void>) | undefined => (mode === 'test' ? () => countTestPicture(database, keyId) : undefined);

@@ -5,7 +5,7 @@ import type { ImageBlob } from '@clearcut/schemas/transaction/events';
 import type { ExportLayout, ExportOptions } from '@clearcut/schemas/transaction/export-options';
 import type { Box, Shadow } from '@clearcut/schemas/transaction/scene';
 import type { SubjectChoice } from '@clearcut/schemas/transaction/subject';
-import { countTestPicture, type Repeatable, repeatable } from '../../api-keys/index.ts';
+import { type Repeatable, repeatable } from '../../api-keys/index.ts';
 import { actorOf, type KeyRequester, ownerOf, type Person } from '../../kernel/requester.ts';
 import {
   contentOf,
@@ -19,7 +19,7 @@ import {
   type TransactionReader,
   type Uploader,
 } from '../../transaction/index.ts';
-import { allowanceOf } from './allowance.ts';
+import { allowanceOf, countOf } from './allowance.ts';
 import { PLAIN_LAYOUT } from './layout.ts';
 import { isSettled, type SettledDeps, whenSettled } from './settled.ts';
 
@@ -36,7 +36,6 @@ export interface PictureOrder {
   readonly address: string;
   /** Same for repeats, which then mean the same picture and save. */
   readonly token: string;
-  readonly isRepeat: boolean;
   readonly picture: { readonly file: SpooledFile; readonly name: string } | { readonly url: string };
   readonly subject: SubjectChoice;
   /** Null: the installation's own. */
@@ -68,12 +67,12 @@ const GONE = new Set<ErrorCode>(['transaction_not_found', 'image_expired']);
 export async function cutOutOnce(
   deps: MakerDeps,
   content: readonly string[],
-  order: Omit<PictureOrder, 'token' | 'isRepeat'>,
+  order: Omit<PictureOrder, 'token'>,
 ): Promise<CutOutPicture & { readonly isRepeat: boolean }> {
   const { keyId } = order.requester.via;
-  const make = async (repeat: Repeatable) => ({
-    ...(await cutOutPicture(deps, { ...order, ...repeat })),
-    isRepeat: repeat.isRepeat,
+  const make = async ({ token, isRepeat }: Repeatable) => ({
+    ...(await cutOutPicture(deps, { ...order, token })),
+    isRepeat,
   });
   const repeat = await repeatable(deps.database, keyId, content);
   try {
@@ -90,9 +89,8 @@ export async function cutOutOnce(
  */
 async function cutOutPicture(deps: MakerDeps, order: PictureOrder): Promise<CutOutPicture> {
   const deadline = Date.now() + PATIENCE_MS;
-  const { requester, requestId, token, shadow, isRepeat } = order;
-  const { subject: member, via } = requester;
-  if (via.mode === 'test' && !isRepeat) await countTestPicture(deps.database, via.keyId);
+  const { requester, requestId, token, shadow } = order;
+  const { subject: member } = requester;
   const id = await upload(deps, order);
   const cutOut = await whenCutOut(deps, id, member, deadline);
   const { address } = order;
@@ -109,7 +107,7 @@ async function cutOutPicture(deps: MakerDeps, order: PictureOrder): Promise<CutO
   return { row, source, background, charged, previewReason };
 }
 
-async function upload({ uploader }: MakerDeps, order: PictureOrder): Promise<string> {
+async function upload({ database, uploader }: MakerDeps, order: PictureOrder): Promise<string> {
   const { picture, requester, token, requestId, address, subject, askedModel } = order;
   const request = {
     owner: ownerOf(requester),
@@ -119,6 +117,7 @@ async function upload({ uploader }: MakerDeps, order: PictureOrder): Promise<str
     subject,
     askedModel,
     batchId: null,
+    countNew: countOf(database, requester.via),
   };
   const { id } =
     'url' in picture

@@ -1,11 +1,11 @@
 import { CatalogueError } from '@clearcut/schemas/errors';
 import { newPictureFieldsSchema } from '@clearcut/schemas/public-api/pictures';
-import { countTestPicture } from '../../api-keys/index.ts';
 import { parse } from '../../http/contract.ts';
 import { idempotencyKeyOf } from '../../http/headers/idempotency.ts';
 import type { HttpRequest } from '../../http/message.ts';
 import { type KeyRequester, ownerOf } from '../../kernel/requester.ts';
 import { contentOf, refuseBulk } from '../../transaction/index.ts';
+import { countOf } from '../cut-out/allowance.ts';
 import type { FieldFile, FieldNames, Fields } from '../body/fields.ts';
 import type { PicturesDeps } from './dependencies.ts';
 
@@ -27,7 +27,6 @@ export async function uploadNew(
   const webhook = webhookUrl === undefined ? undefined : requestWebhooks.readAddress(webhookUrl, 'webhookUrl');
   const file = onlyFile(files, url !== undefined);
   if (batchId !== undefined) await refuseBulk(requester.subject, { config, planOf });
-  if (requester.via.mode === 'test') await countTestPicture(database, requester.via.keyId);
   const upload = {
     owner: ownerOf(requester),
     idempotencyKey: idempotencyKeyOf(request),
@@ -36,6 +35,7 @@ export async function uploadNew(
     subject,
     batchId: batchId ?? null,
     askedModel: null,
+    countNew: countOf(database, requester.via),
   };
   const { id } =
     file === undefined

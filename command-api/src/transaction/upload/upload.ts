@@ -31,6 +31,8 @@ interface UploadRequest {
   /** Null: the installation's own. */
   readonly askedModel: string | null;
   readonly address: string;
+  /** Refuses a picture beyond a count. */
+  readonly countNew?: (() => Promise<void>) | undefined;
 }
 
 export interface Uploader {
@@ -85,7 +87,7 @@ export function createUploader(deps: UploadDeps): Uploader {
   }
 
   async function store(intent: Intent, file: SpooledFile, fileName: string): Promise<UploadAnswer> {
-    const { transactionId, source, owner, opId, subject, batchId, askedModel } = intent;
+    const { transactionId, source, owner, opId, subject, batchId, askedModel, countNew } = intent;
     const image = await probeImage(file.path);
     // This late, so that repeats and refused files do not count.
     if (owner.kind === 'user' && batchId !== null && !(await mayJoinBatch(owner.userId, batchId))) {
@@ -93,6 +95,7 @@ export function createUploader(deps: UploadDeps): Uploader {
     }
     await quotas.refuse(owner, intent.address, { bytes: file.bytes, pictures: 1 });
     refuseOutside(subject, image);
+    await countNew?.();
     // Racing uploads with one key do not overwrite each other.
     const blob = `transaction/${transactionId}/original-${file.sha256.slice(0, 16)}`;
     const origin = owner.kind === 'anonymous' ? originOf(secret, intent.address) : null;

@@ -1,0 +1,34 @@
+import type { Database } from '@clearcut/platform/database/database';
+import type { EventStore } from '@clearcut/platform/event-store/port';
+import { startSubscriber, type Subscriber } from '@clearcut/platform/event-store/subscriber';
+import type { Logger } from '@clearcut/platform/telemetry/logger';
+import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
+import { releaseCredits } from '../../api-keys/index.ts';
+import { findSpend } from '../../credits/index.ts';
+
+/** Refunds in an older log precede this policy: their requests released them. */
+const FRESH_MS = 24 * 60 * 60 * 1000;
+
+/** Releases credits of refunded saves, also of those whose request ended before they failed. */
+export function startAllowancePolicy(deps: {
+  readonly eventStore: EventStore<ClearcutEvent>;
+  readonly database: Database;
+  readonly log: Logger;
+}): Subscriber {
+  return startSubscriber({
+    ...deps,
+    name: 'api-key-allowance-policy',
+    schema: 'subscriptions',
+    filter: { categories: ['creditPool'] },
+    types: ['CreditsRefunded'],
+    handle: async (tx, events) => {
+      for (const { event, recordedAt } of events) {
+        if (Date.now() - recordedAt.getTime() > FRESH_MS) continue;
+        const { teamId, saveId, credits } = event.data;
+        const { actor, occurredAt } = (await findSpend(deps, teamId, saveId))?.metadata ?? {};
+        if (actor?.kind !== 'user' || actor.keyId === undefined || occurredAt === undefined) continue;
+        await releaseCredits(tx, actor.keyId, credits, occurredAt.slice(0, 10));
+      }
+    },
+  });
+}
