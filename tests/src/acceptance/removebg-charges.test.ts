@@ -41,7 +41,7 @@ test('a repeat within 15 minutes costs nothing more, even if the first call was 
   );
 });
 
-test('regression: a picture deleted meanwhile is made anew', async () => {
+test('regression: a picture deleted meanwhile is made again', async () => {
   const bytes = await another();
   await bytesOf(await api.send(bytes, { size: 'preview' }));
   const headers = { 'x-api-key': api.key };
@@ -55,7 +55,7 @@ test('regression: a picture deleted meanwhile is made anew', async () => {
   expect([repeat.status, repeat.headers.get('idempotent-replayed')]).toEqual([200, 'true']);
 });
 
-test("regression: a test key past the day's pictures is told when the next day begins", async () => {
+test("regression: a test key past the day's pictures learns when the next day begins", async () => {
   const withKey = await api.newKey({ mode: 'test' });
   await bytesOf(await api.send(await another(), {}, { withKey }));
   await product.database.query('UPDATE api_keys.use_of_day SET test_pictures = $1 WHERE test_pictures > 0', [

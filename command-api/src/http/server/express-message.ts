@@ -125,7 +125,7 @@ function sendWhole(body: string | Uint8Array, response: Response): void {
 }
 
 function sendStream(body: Readable, response: Response): Promise<void> {
-  // A client that left while the body was made emits no second `close`, and reads nothing.
+  // A client that left earlier emits no second `close`.
   if (response.req.method === 'HEAD' || response.destroyed) {
     body.destroy();
     response.end();

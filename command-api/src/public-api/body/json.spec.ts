@@ -108,7 +108,7 @@ test.for(['{"image_file_b64": "aGVs', '[1, 2', 'image=1', '{"a": }'])('%s is not
   await expect(readJson(piecesOf(text, 3), createSpool().fields)).rejects.toThrow(/not valid/);
 });
 
-test('regression: a picture sent as the body is told from JSON, rather than its fields counted', async () => {
+test('regression: a picture sent as the body is refused as no JSON, before its fields are counted', async () => {
   const bytes = Readable.from([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from(','.repeat(60))]);
   await expect(readJson(bytes, createSpool().fields)).rejects.toMatchObject({
     validationErrors: { body: 'The body is not a valid JSON object.' },

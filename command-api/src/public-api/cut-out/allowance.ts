@@ -15,7 +15,6 @@ export function allowanceOf(database: Database, { keyId, limits }: KeyRequester[
   };
 }
 
-/** @throws CatalogueError too_many_requests of a test key */
 export const countOf = (
   database: Database,
   { mode, keyId }: Pick<KeyRequester['via'], 'mode' | 'keyId'>,

@@ -61,7 +61,6 @@ const GONE = new Set<ErrorCode>(['transaction_not_found', 'image_expired']);
 
 /**
  * Makes one picture of equal requests of a key, unless it was deleted meanwhile.
- * @param content all that determines the result
  * @throws CatalogueError as `cutOutPicture`
  */
 export async function cutOutOnce(

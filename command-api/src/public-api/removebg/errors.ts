@@ -64,7 +64,6 @@ function titleOf(code: string): string {
   return TITLES[code] ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** remove.bg's status and code. */
 export const knownAs = (error: CatalogueError): readonly [status: number, code: string] =>
   CODES[error.code] ?? [error.status, error.code];
 

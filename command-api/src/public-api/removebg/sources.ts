@@ -57,7 +57,7 @@ export const fetched = (url: string, { spool, fetchOptions }: FetchDeps): Promis
 
 /**
  * Null without one. Reports its faults apart from the picture's. Callers remove it.
- * @throws ParameterError; CatalogueError that says nothing of the background
+ * @throws ParameterError
  */
 export async function backgroundOf(url: string | null, { files }: Fields, deps: FetchDeps): Promise<TakenFile | null> {
   const field = url === null ? 'bg_image_file' : 'bg_image_url';
@@ -80,7 +80,6 @@ function refuse(field: string, error: unknown): never {
   throw new ParameterError(CODES_OF_BACKGROUND[code] ?? code, `${field}: ${error.message}`);
 }
 
-/** The picture's codes that would mislead. */
 const CODES_OF_BACKGROUND: Readonly<Record<string, string>> = {
   invalid_image_url: 'invalid_bg_image_url',
   failed_image_download: 'failed_bg_download',

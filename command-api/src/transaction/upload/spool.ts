@@ -62,7 +62,7 @@ export async function openSpool(directory: string): Promise<Spool> {
   };
 }
 
-/** Opens the file at the first read, so that whoever refuses before leaves nothing open. */
+/** Opens the file at the first read: a refusal before it leaves nothing open. */
 export async function* contentOf({ path }: Pick<SpooledFile, 'path'>): AsyncGenerator<Uint8Array> {
   yield* createReadStream(path) as AsyncIterable<Uint8Array>;
 }
