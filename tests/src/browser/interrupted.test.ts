@@ -6,7 +6,7 @@ import { alphaAt, BODY, drag, openAsMember, PATIENT, untilSettled, WALL } from '
 import { newOwner, overflow, untilRefined, upload, vase } from './library.ts';
 import { newPayer } from './payer.ts';
 import { fillIn, PASSWORD, submit } from './person.ts';
-import { createVisitor, photograph, seriousProblems } from './visitor.ts';
+import { bring, createVisitor, photograph, seriousProblems } from './visitor.ts';
 
 const visitor = createVisitor();
 const headers = { 'client-id': 'interrupted-test' };
@@ -99,6 +99,32 @@ describe('a login that ended elsewhere', () => {
     await logInAgain(page, email);
     await page.waitForURL(address);
     await expect.poll(() => page.getByRole('link', { name: /^Edit: vase-/ }).count(), PATIENT).toBe(2);
+  });
+
+  test("regression: pictures dropped at home join a bulk upload's that wait for the next login", async () => {
+    const { page } = await newOwner(visitor);
+    await page.goto(`${visitor.url()}/app/dashboard/bulk`);
+    const input = page.getByTestId('bulk-input');
+    await input.waitFor({ state: 'attached' });
+    const email = await endElsewhere(page);
+    const files = [320, 400, 480, 560].map(async (side) => ({
+      name: `vase-${side}.png`,
+      mimeType: 'image/png',
+      buffer: await vase(side),
+    }));
+    const vases = await Promise.all(files);
+    await input.setInputFiles(vases.slice(0, 2));
+    await loginOf(page);
+
+    await page.goto(visitor.url());
+    await bring(page, 'drop', vases.slice(2));
+    const modal = page.getByRole('dialog');
+    await modal.getByText('You need an account for several pictures at once').waitFor();
+    await modal.getByRole('button', { name: 'Log in', exact: true }).click();
+    await fillIn(modal, email, PASSWORD);
+    await submit(modal).click();
+    await page.waitForURL('**/app/dashboard/bulk');
+    await expect.poll(() => page.getByRole('link', { name: /^Edit: vase-/ }).count(), PATIENT).toBe(4);
   });
 
   test('regression: a payment page says why it closed, and returns after the login', async () => {

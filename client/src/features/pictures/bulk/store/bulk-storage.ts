@@ -6,6 +6,8 @@ export interface StoredBatch {
   /** Null when a visitor began it. */
   readonly userId: string | null;
   readonly order: readonly string[];
+  /** Pictures that a visitor chose after that person's login had ended; they belong to the next one. */
+  readonly visitors?: readonly string[] | undefined;
   /** Saving everything in HD is unfinished. */
   readonly isSaving: boolean;
 }

@@ -190,3 +190,49 @@ test('a sign-out keeps nothing', async () => {
   await store.open('ada');
   expect(store.getState().items).toEqual([]);
 });
+
+const sizes = (store: BulkStore) => store.getState().items.map(({ bytes }) => bytes);
+
+test.each([
+  ['ada', [3, 4, 5]],
+  ['bob', [5]],
+])(
+  "regression: a visitor's pictures join those that wait for the same person's login: %s's",
+  async (next, expected) => {
+    storedBatches();
+    const { store } = await uploading(2, 2);
+    await store.forget({ hasEnded: true });
+    await store.take(pictures(3).slice(2), null);
+    await store.forget({ hasEnded: true });
+    expect(await bulkStorage.load()).toMatchObject({ batch: { userId: 'ada' } });
+
+    // The login may lead through another site.
+    const later = new BulkStore();
+    await later.open(next);
+    expect(sizes(later)).toEqual(expected);
+    await vi.waitFor(() => expect(stages(later)).toEqual(expected.map(() => 'sending')));
+    await later.forget({ hasEnded: true });
+    await later.open('ada');
+    expect(sizes(later)).toEqual(next === 'ada' ? expected : []);
+    await later.forget();
+  },
+);
+
+test('regression: a login that ends while files are being stored loses none of them', async () => {
+  storedBatches();
+  const { store } = await uploading(2);
+  const saveFile = vi.mocked(bulkStorage.saveFile).getMockImplementation();
+  vi.mocked(bulkStorage.saveFile).mockImplementation(async (...file) => {
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await saveFile?.(...file);
+  });
+  void store.take(pictures(4).slice(1), 'ada');
+  await vi.waitFor(() => expect(store.getState().items).toHaveLength(4));
+  const ended = store.forget({ hasEnded: true });
+  await vi.advanceTimersByTimeAsync(3_000);
+  await ended;
+  await store.open('ada');
+  await vi.waitFor(() => expect(stages(store)).toEqual(['sending', 'sending', 'sending', 'queued']));
+  expect(await Promise.all(store.getState().items.map(({ id }) => store.fileOf(id)))).not.toContain(undefined);
+  await store.forget();
+});

@@ -60,6 +60,8 @@ const AT_ONCE = 3;
 export class BulkStore extends Store<BulkState> {
   #batch: StoredBatch = newBatch(null);
   #loading: Promise<void> | undefined;
+  /** Until all chosen files are in the browser's database. */
+  #taking: Promise<unknown> | undefined;
   /** Owner of the page that shows the batch; nothing is sent before it is set. */
   #userId: string | undefined;
   readonly #files = new KeptFiles((writing) => this.#keep(writing));
@@ -91,9 +93,10 @@ export class BulkStore extends Store<BulkState> {
   /** Resumes what this person left, or chose before the login. */
   async open(userId: string): Promise<void> {
     await this.#load();
-    await this.#clearUnlessOf(userId);
+    await this.#dropOthers(userId);
     this.#userId = userId;
-    if (this.#batch.userId === null) await this.#saveBatch({ userId });
+    if (this.#batch.userId === null || this.#batch.visitors !== undefined)
+      await this.#saveBatch({ userId, visitors: undefined });
     this.#go();
     // Nothing polls settled pictures, and another page may have edited or deleted them.
     if (this.getState().items.some(({ life }) => idOf(life) !== undefined)) await this.look();
@@ -104,8 +107,14 @@ export class BulkStore extends Store<BulkState> {
    * picture that is in the list already, need confirmation first.
    */
   async take(files: readonly File[], userId: string | null): Promise<void> {
+    const taking = this.#take(files, userId);
+    this.#taking = Promise.allSettled([this.#taking, taking]);
+    await taking;
+  }
+
+  async #take(files: readonly File[], userId: string | null): Promise<void> {
     await this.#load();
-    await this.#clearUnlessOf(userId);
+    if (userId !== null) await this.#dropOthers(userId);
     const { pictures, refused } = chooseFiles(await converted(files));
     if (pictures.length > placesLeft(this.getState().items.length)) {
       this.set({ refused, twice: [], overflow: pictures });
@@ -118,7 +127,7 @@ export class BulkStore extends Store<BulkState> {
     }));
     const { first, twice } = await findTwice(pictures, taken);
     this.set({ refused, twice, overflow: [] });
-    await this.#add(first);
+    await this.#add(first, userId);
   }
 
   /** Takes as many of those that are in the list already as fit. */
@@ -175,13 +184,16 @@ export class BulkStore extends Store<BulkState> {
 
   /** @param about `hasEnded`: the login ended elsewhere; the pictures wait in the browser's database for its next one */
   async forget({ hasEnded = false } = {}): Promise<void> {
-    await this.#load();
-    const isKept = hasEnded && this.#batch.userId !== null;
+    const wasOpen = this.#userId !== undefined;
     this.#userId = undefined;
-    if (!isKept) {
+    await this.#load();
+    await this.#taking;
+    if (!hasEnded) {
       await this.clear();
       return;
     }
+    // Otherwise only a visitor's choice is in memory.
+    if (!wasOpen) return;
     this.#stop();
     this.#loading = undefined;
     this.replace(EMPTY);
@@ -203,8 +215,15 @@ export class BulkStore extends Store<BulkState> {
   }
 
   /** Never shows what another person left in this browser. */
-  async #clearUnlessOf(userId: string | null): Promise<void> {
-    if (this.#batch.userId !== null && this.#batch.userId !== userId) await this.clear();
+  async #dropOthers(userId: string): Promise<void> {
+    const { userId: owner, visitors = [] } = this.#batch;
+    if (owner === null || owner === userId) return;
+    this.#sender.stop();
+    this.#watch.stop();
+    this.#batch = newBatch(null);
+    this.set({ wasSaving: false });
+    const ids = this.getState().items.map(({ id }) => id);
+    await this.#forget(ids.filter((id) => !visitors.includes(id)));
   }
 
   /** Stops sending and watching, and forgets what is in memory. */
@@ -230,14 +249,18 @@ export class BulkStore extends Store<BulkState> {
     this.set({ isLoading: false });
   }
 
-  async #add(files: readonly File[]): Promise<void> {
+  /** @param userId null: a visitor's, who may not be the owner of the batch */
+  async #add(files: readonly File[], userId = this.#batch.userId): Promise<void> {
     const items = files.map((file): BulkItem => {
       const id = randomUuid();
       this.#files.add(id, file);
       return { id, name: file.name, bytes: file.size, life: queued(id) };
     });
     this.set({ items: [...this.getState().items, ...items] });
-    await this.#saveBatch({ order: this.getState().items.map(({ id }) => id) });
+    const order = this.getState().items.map(({ id }) => id);
+    const { userId: owner, visitors = [] } = this.#batch;
+    const isVisitors = owner !== null && userId === null;
+    await this.#saveBatch(isVisitors ? { order, visitors: [...visitors, ...items.map(({ id }) => id)] } : { order });
     await this.#keep(bulkStorage.saveItems(items));
     this.#go();
     await this.#files.write(items.map(({ id }) => id));
