@@ -124,6 +124,18 @@ describe('a picture', () => {
 });
 
 describe('other ways to upload', () => {
+  test('regression: one picture among other files is taken, without an account', async () => {
+    const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') };
+    const page = await visitor.open('/');
+    await bring(page, 'drop', [text, { ...text, name: 'more.txt' }]);
+    await page.getByText('“notes.txt” is not a picture').waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+
+    await bring(page, 'drop', [text, await duckFile()]);
+    await page.waitForURL('**/upload');
+    await untilCutOut(page);
+  });
+
   test('a picture can be pasted anywhere on the page', async () => {
     const page = await visitor.open('/');
     await bring(page, 'paste', [await duckFile()]);

@@ -1,13 +1,11 @@
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import { showToast } from '../../../ui/toasts/show-toast.ts';
-import { authModal } from '../../auth/modal/auth-modal.ts';
-import { session } from '../../auth/session/session.ts';
 import { uploadStore } from '../uploads/upload-store.ts';
 import { useFileDrop } from '../uploads/files/useFileDrop.ts';
 import { usePaste } from '../uploads/files/usePaste.ts';
 import { useRejectionText } from '../uploads/files/useRejectionText.ts';
-import { formatOf } from '../uploads/files/validation.ts';
+import { formatOf, type Rejection } from '../uploads/files/validation.ts';
 
 export interface BringPicture {
   readonly over: boolean;
@@ -21,21 +19,8 @@ async function convertedFiles(files: readonly File[]): Promise<File[]> {
   return converted(files);
 }
 
-const BULK_PATH = '/app/dashboard/bulk';
-
-/** Hands several files to the bulk upload, which keeps them across a login. */
-async function bringMany(files: readonly File[], navigate: (path: string) => unknown): Promise<void> {
-  const { bulkStore } = await import('../bulk/store/bulk-store.ts');
-  const { profile } = await session.check();
-  const taking = bulkStore.take(files, profile?.pk ?? null);
-  if (profile !== undefined) {
-    navigate(BULK_PATH);
-    return;
-  }
-  // A login may leave the site; the files must be in the browser's database by then.
-  await taking;
-  authModal.open('signUp', { reason: 'bulk', goTo: BULK_PATH });
-}
+/** Refused files named at once; more would hide one another. */
+const MOST_REFUSED = 3;
 
 /**
  * Accepts pictures on a whole page: drop, paste, and handlers for buttons and fields. Several files become a bulk
@@ -45,22 +30,35 @@ async function bringMany(files: readonly File[], navigate: (path: string) => unk
 export function useBringPicture(onStarted?: () => void): BringPicture {
   const navigate = useNavigate();
   const rejectionText = useRejectionText();
+  const refuse = useCallback(
+    (rejection: Rejection) => showToast(rejectionText(rejection), { tone: 'error', durationMs: 10_000 }),
+    [rejectionText],
+  );
+  const takeOne = useCallback(
+    (file: File) => {
+      const rejection = uploadStore.takeFile(file);
+      if (rejection !== undefined) refuse(rejection);
+      else if (uploadStore.getState().stage === 'sending') onStarted?.();
+    },
+    [onStarted, refuse],
+  );
+  const takeMany = useCallback(
+    async (files: readonly File[]) => {
+      const { bringMany } = await import('./bring-many.ts');
+      const instead = await bringMany(files, navigate);
+      if (instead?.one !== undefined) takeOne(instead.one);
+      for (const rejection of instead?.refused.slice(0, MOST_REFUSED) ?? []) refuse(rejection);
+    },
+    [navigate, refuse, takeOne],
+  );
   const take = useCallback(
-    (files: File[]) => {
+    (files: readonly File[]) => {
       const [file, ...others] = files;
       if (file === undefined) return;
-      if (others.length > 0) {
-        void bringMany(files, navigate);
-        return;
-      }
-      const rejection = uploadStore.takeFile(file);
-      if (rejection !== undefined) {
-        showToast(rejectionText(rejection), { tone: 'error', durationMs: 10_000 });
-        return;
-      }
-      if (uploadStore.getState().stage === 'sending') onStarted?.();
+      if (others.length > 0) void takeMany(files);
+      else takeOne(file);
     },
-    [navigate, onStarted, rejectionText],
+    [takeMany, takeOne],
   );
   const onFiles = useCallback(
     (files: File[]) => {
