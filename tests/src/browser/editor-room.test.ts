@@ -1,7 +1,7 @@
 /** The editor's room and tools as a first visitor meets them: magic brush, fine pixels, looks, one button. */
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { alphaAt, BODY, drag, PATIENT, section, untilSettled, WALL } from './editor-hand.ts';
+import { alphaAt, BODY, drag, openAsMember, PATIENT, section, untilSettled, WALL } from './editor-hand.ts';
 import { overflow } from './library.ts';
 import { createVisitor, duckPath, photograph, seriousProblems } from './visitor.ts';
 
@@ -38,7 +38,7 @@ async function fitsLow(page: Page, toolsName: string, language: string): Promise
       const isBeside = right.x > left.x + left.width;
       return isBeside && stage!.height >= 200 && [stage!, tools!].every((part) => part.y + part.height <= height);
     };
-    await expect.poll(isWhole, { message: `${width} px, ${language}` }).toBe(true);
+    await expect.poll(isWhole, { message: `${width} px, ${language}`, ...PATIENT }).toBe(true);
     await photograph(page, `editor-low-${width}-${language}`);
     expect(await overflow(page)).toBe(0);
   }
@@ -121,4 +121,21 @@ test('in Arabic the looks and the button are translated, and nothing overflows t
   await photograph(page, 'editor-menu-ar-1440');
   await page.keyboard.press('Escape');
   await fitsLow(page, 'الأدوات', 'ar');
+});
+
+test('regression: on a phone, sidebar and notices left a member no room for the picture', async () => {
+  const page = await openAsMember(visitor);
+  await fitsLow(page, 'Tools', 'en');
+  await page.setViewportSize({ width: 844, height: 390 });
+  await page.getByTestId('credits').filter({ visible: true }).waitFor();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const isWhole = async () => {
+    const [stage, tools] = await Promise.all([
+      page.getByTestId('stage').boundingBox(),
+      page.getByRole('tab', { name: 'Photo' }).boundingBox(),
+    ]);
+    return stage!.y + stage!.height <= tools!.y;
+  };
+  await expect.poll(isWhole, PATIENT).toBe(true);
+  await photograph(page, 'editor-member-390');
 });

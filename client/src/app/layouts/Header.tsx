@@ -7,6 +7,7 @@ import { useSession } from '../../features/auth/session/useSession.ts';
 import { localPath } from '../../lib/i18n/paths.ts';
 import { useLanguage } from '../../lib/i18n/useLanguage.ts';
 import { Logo } from '../../ui/Logo.tsx';
+import { SIDEWAYS } from '../../ui/page/sideways.ts';
 import { AccountButtons } from './AccountButtons.tsx';
 import { LanguageSelect } from './LanguageSelect.tsx';
 import { MenuButton } from './MenuButton.tsx';
@@ -80,7 +81,7 @@ export function Header({ minimal = false, sidebar, credits }: HeaderProps) {
         <ThemeSwitch />
         {!inside && <AccountButtons />}
       </Box>
-      {credits !== undefined && <Box sx={{ display: { md: 'none' } }}>{credits}</Box>}
+      {credits !== undefined && <Box sx={{ display: { md: 'none' }, [SIDEWAYS]: { display: 'block' } }}>{credits}</Box>}
       <MenuButton until={minimal ? 'md' : 'lg'}>{sidebar}</MenuButton>
     </Box>
   );

@@ -12,6 +12,7 @@ import { isTranslated } from '@clearcut/schemas/languages';
 import { showLanguage } from '../../language/show-language.ts';
 import { Header } from '../Header.tsx';
 import { ServerData } from '../ServerData.tsx';
+import { SIDEWAYS } from '../../../ui/page/sideways.ts';
 import { SignOut } from '../SignOut.tsx';
 import { SkipLink } from '../SkipLink.tsx';
 import { Loader } from './Loader.tsx';
@@ -27,6 +28,11 @@ const SetUpFirst = lazy(async () => {
 /** docs/product.md, Pages. */
 const SIDEBAR_PX = 250;
 const HEADER_PX = 72;
+/** Beside notices, a small window has no room for the editor's picture. */
+const OUT_OF_ITS_WAY = {
+  display: { xs: 'none', md: 'block' },
+  '@media (height < 500px)': { display: 'none' },
+} as const;
 
 /** Private addresses have no language: uses the account's, if known. */
 function useAccountLanguage(code: string | undefined): void {
@@ -72,6 +78,7 @@ export function PrivateLayout() {
         <Box
           sx={{
             display: { xs: 'none', md: 'flex' },
+            [SIDEWAYS]: { display: 'none' },
             flexDirection: 'column',
             justifyContent: 'space-between',
             gap: 4,
@@ -105,11 +112,14 @@ export function PrivateLayout() {
             outline: 'none',
             overflow: 'clip',
             borderStartStartRadius: { md: '14px' },
+            [SIDEWAYS]: { borderStartStartRadius: 0 },
           }}
         >
-          <DueBanner />
-          {profile.second_factor_due !== null && <FactorNotice due={profile.second_factor_due} />}
-          {!profile.email_verified && <UnprovedNotice email={profile.email} />}
+          <Box sx={pathname.startsWith('/app/editor') ? OUT_OF_ITS_WAY : undefined}>
+            <DueBanner />
+            {profile.second_factor_due !== null && <FactorNotice due={profile.second_factor_due} />}
+            {!profile.email_verified && <UnprovedNotice email={profile.email} />}
+          </Box>
           <Outlet />
         </Box>
       </Box>
