@@ -112,6 +112,30 @@ describe('a picture', () => {
     await page.getByRole('button', { name: /Choose a picture/ }).waitFor();
   });
 
+  test('regression: its preview is downloaded with the colour just chosen; a failure is shown', async () => {
+    const page = await visitor.open('/upload');
+    await choose(page, duckPath);
+    await untilCutOut(page);
+    await page.route('**/edit/', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 3000));
+      await route.continue();
+    });
+    await page.getByRole('radio', { name: 'Black' }).click();
+    const link = page.getByRole('link', { name: 'Download free preview' });
+    const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+    const { data } = await sharp(await download.path())
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect([...data.subarray(0, 4)]).toEqual([0, 0, 0, 255]);
+
+    await page.route('**/download/low/**', (route) =>
+      route.fulfill({ status: 404, json: { errorCode: 'transaction_not_found' } }),
+    );
+    await link.click();
+    await page.getByText("This picture doesn't exist or isn't yours.").waitFor();
+  });
+
   test('is removed with a message if it is gone from the server', async () => {
     const page = await visitor.open('/upload');
     await page.evaluate(() =>

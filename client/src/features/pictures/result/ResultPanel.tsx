@@ -2,7 +2,7 @@ import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import { DownloadIcon, TargetIcon } from '../../../ui/work-icons.tsx';
@@ -17,6 +17,8 @@ export interface ResultPanelProps {
   readonly view: TransactionView;
   readonly cutout: Cutout | undefined;
   readonly downloadUrl: string;
+  readonly isDownloading: boolean;
+  readonly onDownload: () => void;
   /** Null: none; undefined: something else. */
   readonly colour: string | null | undefined;
   readonly onColour: (colour: string | null) => void;
@@ -30,9 +32,19 @@ export interface ResultPanelProps {
 }
 
 export function ResultPanel(props: ResultPanelProps) {
-  const { view, cutout, downloadUrl, colour, onColour, onConfirm, onChoose, onAnother, saveInHd, onDelete } = props;
+  const { view, cutout, colour, onColour, onConfirm, onChoose, onAnother, saveInHd, onDelete } = props;
   const { t } = useTranslation('result');
   const { t: tSaves } = useTranslation('saves');
+  const downloadLink = {
+    href: props.downloadUrl,
+    download: true,
+    'aria-busy': props.isDownloading,
+    onClick: (event: MouseEvent) => {
+      event.preventDefault();
+      props.onDownload();
+    },
+    startIcon: <DownloadIcon aria-hidden />,
+  };
   return (
     <Box
       sx={{
@@ -59,26 +71,13 @@ export function ResultPanel(props: ResultPanelProps) {
       <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2.5, minWidth: 0 }}>
         <BackdropPicker value={colour} onChange={onColour} />
         {saveInHd ?? (
-          <Button
-            variant="contained"
-            color="primary"
-            size="large"
-            href={downloadUrl}
-            download
-            startIcon={<DownloadIcon aria-hidden />}
-          >
+          <Button variant="contained" color="primary" size="large" {...downloadLink}>
             {tSaves('fullSize')}
           </Button>
         )}
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, '& > *': { flexGrow: 1 } }}>
           {saveInHd !== undefined && (
-            <Button
-              variant="outlined"
-              href={downloadUrl}
-              download
-              startIcon={<DownloadIcon aria-hidden />}
-              sx={{ flexBasis: '100%' }}
-            >
+            <Button variant="outlined" {...downloadLink} sx={{ flexBasis: '100%' }}>
               {t('download')}
             </Button>
           )}

@@ -16,6 +16,7 @@ import { uploadStore } from '../uploads/upload-store.ts';
 import { Stage } from './UploadStage.tsx';
 import { SubjectView } from './SubjectView.tsx';
 import { hasNoOtherEdits, settingsOf, useBackground } from './useBackground.ts';
+import { usePreviewDownload } from './usePreviewDownload.ts';
 import { Workbench } from './Workbench.tsx';
 
 export function ResultView({ view, picture }: Extract<UploadState, { stage: 'ready' }>) {
@@ -28,6 +29,7 @@ export function ResultView({ view, picture }: Extract<UploadState, { stage: 'rea
   // Until the server has drawn the choice, the browser draws it. Without a choice, a better cut-out replaces the
   // previous one only once decoded.
   const isDrawnHere = cutout !== undefined && isTouched && (isSending || isBehind) && hasNoOtherEdits(view);
+  const download = usePreviewDownload(view);
   const { state: saving, save } = useSaveInHd(view.id);
   const isFullSize = useIsFullSize(view);
 
@@ -69,6 +71,8 @@ export function ResultView({ view, picture }: Extract<UploadState, { stage: 'rea
         view={view}
         cutout={cutout}
         downloadUrl={downloadUrl}
+        isDownloading={download.isPending}
+        onDownload={download.start}
         colour={colour}
         onColour={choose}
         onConfirm={view.isGuess && !isConfirmed ? () => setConfirmed(true) : undefined}

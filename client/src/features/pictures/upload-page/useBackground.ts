@@ -31,6 +31,9 @@ export const settingsOf = (colour: string | null): SceneSettingsPatch => ({
   background: { ...TRANSPARENT, color: colour },
 });
 
+/** Mutations of one scope run one after another. */
+export const backgroundScope = (pictureId: string): { id: string } => ({ id: `background-${pictureId}` });
+
 /** A background choice is an edit, so that preview, editor and HD file show it too. */
 export function useBackground(view: TransactionView): ResultBackground {
   const failureToast = usePictureFailureToast(view.id);
@@ -39,7 +42,7 @@ export function useBackground(view: TransactionView): ResultBackground {
   const [sending, setSending] = useState<Choice>();
   const edit = useMutation({
     // In order; otherwise the last press might not win.
-    scope: { id: `background-${view.id}` },
+    scope: backgroundScope(view.id),
     mutationFn: ({ colour, key }: Choice) =>
       insist(() =>
         call(editContracts.edit, { params: { id: view.id }, body: settingsOf(colour), idempotencyKey: key }),
