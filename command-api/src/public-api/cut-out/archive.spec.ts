@@ -19,7 +19,7 @@ function endless(missing?: string): { readonly blobStore: BlobStore; readonly op
   return { blobStore: { stream } as BlobStore, opened };
 }
 
-test('regression: an archive that nobody reads to its end closes its files', async () => {
+test('regression: an archive that is not read to its end closes its files', async () => {
   const { blobStore, opened } = endless();
   const archive = await archiveOf(blobStore, [file('a'), file('b')]);
   archive.destroy();

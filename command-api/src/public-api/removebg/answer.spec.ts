@@ -9,7 +9,7 @@ import { sendResult } from './answer.ts';
 const file = { blob: 'made', width: 1, height: 1, mediaType: 'image/png', bytes: 1 } as ImageBlob;
 const reply = { header: () => reply, headers: () => reply } as unknown as HttpReply;
 
-test('regression: JSON that nobody reads closes its picture', async () => {
+test('regression: unread JSON closes its picture', async () => {
   const content = new Readable({ read: () => undefined });
   const blobStore = { stream: async () => ({ bytes: 1, content }) } as unknown as BlobStore;
   const result = { files: [{ name: 'result', file }], foreground: null, charged: 0 };
