@@ -103,7 +103,6 @@ export function createSend(
   };
 }
 
-/** Answers that break off are repeated too. */
 async function whole(answer: Response): Promise<Response> {
   if (!answer.ok) return answer;
   const body = await answer.arrayBuffer();

@@ -80,7 +80,7 @@ export async function reserveCredits(
   return taken.day;
 }
 
-/** `day`: of the reservation, or of a spend that may have followed it after midnight. */
+/** @param day of the reservation, or of a spend after midnight */
 export async function releaseCredits(database: Tx, keyId: string, credits: number, day: string): Promise<void> {
   await database.query(
     `UPDATE api_keys.use_of_day SET credits = credits - $2

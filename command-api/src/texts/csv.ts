@@ -9,7 +9,7 @@ export function csvRecord(fields: readonly (string | number)[]): string {
 /** Without it Excel assumes the machine's legacy code page. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Where the decimal sign is a comma, spreadsheets begin a cell after each semicolon, and heed no quotes within one. */
+/** Spreadsheets with decimal commas begin a cell after each semicolon. */
 const harmless = (text: string): string => text.replace(/(^|[;\t\r\n])(?=[^\S\t\r\n]*[=+\-@\t\r＝＋－＠])/g, "$1'");
 
 const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

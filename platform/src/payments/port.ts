@@ -223,7 +223,7 @@ export interface SetUp {
   readonly webhookSecret: string | null;
 }
 
-/** For subscribers, which wait as for a server that is away. */
+/** Subscribers wait for it. */
 export class PaymentsUnavailableError extends Error {
   /** Recognised by `isConnectionError`. */
   readonly code = 'ECONNABORTED';

@@ -5,7 +5,7 @@ import { type FieldCollector, MAX_FIELDS, MAX_TEXT_BYTES, tooManyFields, tooMuch
 const [QUOTE, BACKSLASH, COLON, COMMA] = [0x22, 0x5c, 0x3a, 0x2c];
 const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_ARRAY, CLOSE_ARRAY] = [0x7b, 0x7d, 0x5b, 0x5d];
 const BYTE_ORDER_MARK = '\uFEFF';
-/** White space, and the bytes of that mark. */
+/** White space, and that mark. */
 const AROUND_OBJECT = new Set([0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf]);
 const MAX_DEPTH = 8;
 /** Stands for an object where a text belongs, so that it is not mistaken for a missing value. */

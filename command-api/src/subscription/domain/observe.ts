@@ -177,7 +177,7 @@ function takenBack(teamId: string, invoice: InvoiceFacts, snapshot: Snapshot, st
   const share = ({ amount, of, at }: { amount: number; of: number; at: Date }) => {
     const isTooLate = endedAt !== null && endedAt < at;
     back.amount += amount;
-    // Of all that went back, or each part would round down and leave credits of a payment that was refunded in full.
+    // Rounds the sum: rounded parts would leave credits of a fully refunded payment.
     const taken = isTooLate ? 0 : Math.max(0, shareOf(credits, back.amount, of) - back.credits);
     back.credits += taken;
     return { amount, of, credits: taken, isPack };

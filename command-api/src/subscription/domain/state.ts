@@ -203,7 +203,6 @@ function closed<T extends Clawback>(
   return before === undefined ? clawbacks : new Map(clawbacks).set(id, { ...before, outcome });
 }
 
-/** Of a payment. */
 export function takenBackOf(
   { refunds, disputes }: BillingState,
   invoiceId: string,

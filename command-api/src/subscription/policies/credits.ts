@@ -55,7 +55,7 @@ async function settleCredits(
   }
 }
 
-/** Not the present state: the policy may lag, and credits would depend on it. */
+/** The policy may lag: credits must not depend on it. */
 async function stateBefore(
   eventStore: EventStore<ClearcutEvent>,
   { stream, version }: RecordedEvent<ClearcutEvent>,
@@ -64,7 +64,7 @@ async function stateBefore(
   return events.filter(isSubscriptionEvent).reduce(evolve, initialState);
 }
 
-/** `before`: state without the event; only the end of a subscription asks for it. */
+/** @param before state without the event */
 export function commandsOf(event: SubscriptionEvent, before: BillingState): readonly PoolCommand[] {
   const { teamId } = event.data;
   switch (event.type) {

@@ -50,7 +50,7 @@ export async function teamPaymentsOf(
   };
 }
 
-/** Without ids, alone or in lists, and empty fields. */
+/** Without ids, lists and empty fields. */
 function detailsOf({ data }: SubscriptionEvent): TeamPayments['history'][number]['details'] {
   const entries = Object.entries(data).filter(
     (entry): entry is [string, string | number | boolean] => !entry[0].endsWith('Id') && typeof entry[1] !== 'object',

@@ -50,7 +50,6 @@ export interface SaveOrder {
 export interface Allowance {
   /** @throws CatalogueError api_key_credits_used */
   take(credits: number): Promise<void>;
-  /** What the ledger did not charge. */
   giveBack(credits: number): Promise<void>;
 }
 

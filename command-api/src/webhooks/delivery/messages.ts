@@ -139,7 +139,7 @@ export async function giveUp(database: Tx, endpointId: string): Promise<void> {
   );
 }
 
-/** Keeps the message's id. Passes over a try that was given up on the bus. False when there is none. */
+/** Keeps the message's id. Passes over a try given up on the bus. False when there is none. */
 export async function sendAgain(database: Database, endpointId: string, id: string): Promise<boolean> {
   const again = await database.query(
     `UPDATE webhooks.message SET status = 'waiting', failures = 0, due_at = now(),
