@@ -183,6 +183,21 @@ test('a background chosen beside the result is in the preview, the editor and th
   await expect.poll(() => page.getByRole('radio', { name: 'Orange' }).isChecked(), PATIENT).toBe(true);
 });
 
+test('regression: an error was downloaded in place of an HD file that is gone', async () => {
+  const page = await withPicture(1);
+  await saveButton(page).click();
+  const link = page.getByRole('link', { name: 'Download HD' });
+  await link.waitFor(PATIENT);
+  await page.route('**/download/high/**', (route) =>
+    route.fulfill({ status: 404, json: { errorCode: 'transaction_not_found' } }),
+  );
+  const files: string[] = [];
+  page.on('download', (file) => files.push(file.suggestedFilename()));
+  await link.click();
+  await page.getByText("This picture doesn't exist or isn't yours.").waitFor();
+  expect(files).toEqual([]);
+});
+
 describe('a user without credits', () => {
   test('is led to the credits page as an admin', async () => {
     const page = await visitor.open('/');

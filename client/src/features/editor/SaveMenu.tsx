@@ -12,6 +12,7 @@ import { usePreload } from '../../lib/usePreload.ts';
 import { CoinIcon } from '../../ui/icons.tsx';
 import { DownloadIcon, MoreIcon, ReceiptIcon, SlidersIcon } from '../../ui/work-icons.tsx';
 import { LazyDownloadDialog, loadDownloadDialog } from '../pictures/downloads/OtherFormats.tsx';
+import { useFileLink } from '../pictures/downloads/useFileLink.ts';
 import { hdUrl } from '../pictures/saves/api.ts';
 import type { HdFile } from '../pictures/saves/hd-file.ts';
 import { receiptPath } from '../pictures/saves/receipt-path.ts';
@@ -27,7 +28,6 @@ export interface SaveMenuProps {
 /** Everything but the main button: the preview, the earlier file, other formats, the receipt. */
 export function SaveMenu({ view, file, onPreview }: SaveMenuProps) {
   const { t } = useTranslation(['saves', 'editor']);
-  const { clock } = useFormat();
   usePreload(loadDownloadDialog);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [isChoosing, setChoosing] = useState(false);
@@ -68,14 +68,7 @@ export function SaveMenu({ view, file, onPreview }: SaveMenuProps) {
             {t('editor:download')}
           </MenuItem>
         )}
-        {file !== undefined && !file.isCurrent && (
-          <MenuItem component="a" href={hdUrl(view.id, file.saveId)} download onClick={close}>
-            <ListItemIcon>
-              <CoinIcon aria-hidden fontSize="small" />
-            </ListItemIcon>
-            {t('saves:downloadOf', { time: clock(file.savedAt) })}
-          </MenuItem>
-        )}
+        {file !== undefined && !file.isCurrent && <HdFileItem id={view.id} file={file} onChosen={close} />}
         <MenuItem
           onClick={() => {
             close();
@@ -98,5 +91,34 @@ export function SaveMenu({ view, file, onPreview }: SaveMenuProps) {
       </Menu>
       <Suspense>{isChoosing && <LazyDownloadDialog view={view} onClose={() => setChoosing(false)} />}</Suspense>
     </>
+  );
+}
+
+function HdFileItem({
+  id,
+  file,
+  onChosen,
+}: {
+  readonly id: string;
+  readonly file: HdFile;
+  readonly onChosen: () => void;
+}) {
+  const { t } = useTranslation('saves');
+  const { clock } = useFormat();
+  const { onClick, ...link } = useFileLink(id, hdUrl(id, file.saveId));
+  return (
+    <MenuItem
+      component="a"
+      {...link}
+      onClick={(event) => {
+        onClick(event);
+        onChosen();
+      }}
+    >
+      <ListItemIcon>
+        <CoinIcon aria-hidden fontSize="small" />
+      </ListItemIcon>
+      {t('downloadOf', { time: clock(file.savedAt) })}
+    </MenuItem>
   );
 }

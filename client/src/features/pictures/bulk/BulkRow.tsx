@@ -10,6 +10,7 @@ import { DownloadIcon, RetryIcon } from '../../../ui/work-icons.tsx';
 import { ProgressBar } from '../../../ui/ProgressBar.tsx';
 import { sizesOf } from '../uploads/transaction/picture-sizes.ts';
 import { editorPath } from '../uploads/transaction/shown-picture.ts';
+import { useFileLink } from '../downloads/useFileLink.ts';
 import { RemoveButton } from '../result/RemoveButton.tsx';
 import { hdUrl } from '../saves/api.ts';
 import { hdFileOf, type HdFile } from '../saves/hd-file.ts';
@@ -74,16 +75,7 @@ function RowActions({ item, file }: { item: BulkItem; file: HdFile | undefined }
         </IconButton>
       )}
       {view !== undefined && file !== undefined && (
-        <IconButton
-          color="inherit"
-          href={hdUrl(view.id, file.saveId)}
-          download
-          aria-label={t('item.download', { name })}
-          title={t('item.download', { name })}
-          sx={square}
-        >
-          <DownloadIcon />
-        </IconButton>
+        <DownloadFile id={view.id} file={file} label={t('item.download', { name })} />
       )}
       <RemoveButton
         label={t('item.remove', { name })}
@@ -92,6 +84,15 @@ function RowActions({ item, file }: { item: BulkItem; file: HdFile | undefined }
         remove={() => bulkStore.remove(item.id)}
       />
     </Box>
+  );
+}
+
+function DownloadFile({ id, file, label }: { readonly id: string; readonly file: HdFile; readonly label: string }) {
+  const link = useFileLink(id, hdUrl(id, file.saveId));
+  return (
+    <IconButton {...link} color="inherit" aria-label={label} title={label} sx={square}>
+      <DownloadIcon />
+    </IconButton>
   );
 }
 

@@ -15,6 +15,7 @@ import { snipped } from '../../../ui/paper/snipped.ts';
 import { DownloadIcon } from '../../../ui/work-icons.tsx';
 import { useProfile } from '../../auth/session/useProfile.ts';
 import { shareDialog } from '../../support-access/share-dialog.ts';
+import { useFileLink } from '../downloads/useFileLink.ts';
 import { hdUrl } from '../saves/api.ts';
 import { pictureQuery, receiptQuery } from './api.ts';
 import { PrinterIcon } from './icons.tsx';
@@ -51,6 +52,7 @@ export function ReceiptPage() {
   const { sections } = useProfile().team_permissions;
   const { data: receipt, error, refetch } = useQuery(receiptQuery(transactionId, saveId));
   const { data: view } = useQuery(pictureQuery(transactionId));
+  const link = useFileLink(transactionId, hdUrl(transactionId, saveId));
   return (
     <Box sx={{ maxWidth: 960 }}>
       <PrintStyles />
@@ -61,11 +63,10 @@ export function ReceiptPage() {
           <>
             {view && (
               <Button
+                {...link}
                 className="no-print"
                 variant="contained"
                 color="primary"
-                href={hdUrl(transactionId, saveId)}
-                download
                 startIcon={<DownloadIcon aria-hidden />}
               >
                 {t('download')}

@@ -2,10 +2,11 @@ import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import type { MouseEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import { DownloadIcon, TargetIcon } from '../../../ui/work-icons.tsx';
+import type { FileLink } from '../downloads/useFileLink.ts';
 import { BackdropPicker } from './BackdropPicker.tsx';
 import { CopyButton } from './CopyButton.tsx';
 import { DeletePicture } from './DeletePicture.tsx';
@@ -16,9 +17,7 @@ import type { Cutout } from './useCutout.ts';
 export interface ResultPanelProps {
   readonly view: TransactionView;
   readonly cutout: Cutout | undefined;
-  readonly downloadUrl: string;
-  readonly isDownloading: boolean;
-  readonly onDownload: () => void;
+  readonly preview: FileLink;
   /** Null: none; undefined: something else. */
   readonly colour: string | null | undefined;
   readonly onColour: (colour: string | null) => void;
@@ -35,16 +34,7 @@ export function ResultPanel(props: ResultPanelProps) {
   const { view, cutout, colour, onColour, onConfirm, onChoose, onAnother, saveInHd, onDelete } = props;
   const { t } = useTranslation('result');
   const { t: tSaves } = useTranslation('saves');
-  const downloadLink = {
-    href: props.downloadUrl,
-    download: true,
-    'aria-busy': props.isDownloading,
-    onClick: (event: MouseEvent) => {
-      event.preventDefault();
-      props.onDownload();
-    },
-    startIcon: <DownloadIcon aria-hidden />,
-  };
+  const downloadLink = { ...props.preview, startIcon: <DownloadIcon aria-hidden /> };
   return (
     <Box
       sx={{

@@ -12,6 +12,7 @@ import { CheckIcon, CoinIcon } from '../../../ui/icons.tsx';
 import { DownloadIcon } from '../../../ui/work-icons.tsx';
 import { ProgressBar } from '../../../ui/ProgressBar.tsx';
 import { usePlaceText } from '../uploads/transaction/usePlaceText.ts';
+import { useFileLink } from '../downloads/useFileLink.ts';
 import { hdUrl } from './api.ts';
 import { receiptPath } from './receipt-path.ts';
 import { hdFileOf, type HdFile, type HdFileSource } from './hd-file.ts';
@@ -121,13 +122,13 @@ function HdFileLink({ id, file }: { readonly id: string; readonly file: HdFile }
   const { t } = useTranslation('saves');
   const { clock } = useFormat();
   const { isCurrent } = file;
+  const link = useFileLink(id, hdUrl(id, file.saveId));
   return (
     <Button
+      {...link}
       variant={isCurrent ? 'contained' : 'outlined'}
       color={isCurrent ? 'primary' : 'inherit'}
       size={isCurrent ? 'large' : 'medium'}
-      href={hdUrl(id, file.saveId)}
-      download
       startIcon={<DownloadIcon aria-hidden />}
     >
       {isCurrent ? t('download') : t('downloadOf', { time: clock(file.savedAt) })}

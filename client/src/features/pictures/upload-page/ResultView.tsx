@@ -16,20 +16,19 @@ import { uploadStore } from '../uploads/upload-store.ts';
 import { Stage } from './UploadStage.tsx';
 import { SubjectView } from './SubjectView.tsx';
 import { hasNoOtherEdits, settingsOf, useBackground } from './useBackground.ts';
-import { usePreviewDownload } from './usePreviewDownload.ts';
+import { usePreviewLink } from './usePreviewLink.ts';
 import { Workbench } from './Workbench.tsx';
 
 export function ResultView({ view, picture }: Extract<UploadState, { stage: 'ready' }>) {
   const { t } = useTranslation('result');
   const [isChoosing, setChoosing] = useState(false);
   const [isConfirmed, setConfirmed] = useState(false);
-  const downloadUrl = previewUrl(view);
-  const { cutout, isBehind, failed, reload } = useCutout(downloadUrl);
+  const { cutout, isBehind, failed, reload } = useCutout(previewUrl(view));
   const { colour, choose, isSending, isTouched } = useBackground(view);
   // Until the server has drawn the choice, the browser draws it. Without a choice, a better cut-out replaces the
   // previous one only once decoded.
   const isDrawnHere = cutout !== undefined && isTouched && (isSending || isBehind) && hasNoOtherEdits(view);
-  const download = usePreviewDownload(view);
+  const preview = usePreviewLink(view);
   const { state: saving, save } = useSaveInHd(view.id);
   const isFullSize = useIsFullSize(view);
 
@@ -70,9 +69,7 @@ export function ResultView({ view, picture }: Extract<UploadState, { stage: 'rea
       <ResultPanel
         view={view}
         cutout={cutout}
-        downloadUrl={downloadUrl}
-        isDownloading={download.isPending}
-        onDownload={download.start}
+        preview={preview}
         colour={colour}
         onColour={choose}
         onConfirm={view.isGuess && !isConfirmed ? () => setConfirmed(true) : undefined}
