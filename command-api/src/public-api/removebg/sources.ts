@@ -52,7 +52,7 @@ const emptySource = (isFile: boolean): ParameterError =>
     : new ParameterError('invalid_file_type', 'image_file_b64 is not a picture in base64.');
 
 /** @throws CatalogueError url_invalid, url_forbidden, url_unreachable, url_timeout, file_too_large */
-export const fetched = (url: string, { spool, fetchOptions }: FetchDeps): Promise<TakenFile> =>
+export const fetched = async (url: string, { spool, fetchOptions }: FetchDeps): Promise<TakenFile> =>
   fetchImage(parseImageUrl(url), fetchOptions, (body) => spool.take(body));
 
 /**
