@@ -60,3 +60,11 @@ test("a team's pages have one heading, which stays open once opened", async () =
   await users.waitFor();
   expect(await seriousProblems(page)).toEqual([]);
 });
+
+test.each(['/', '/ar', '/de'])('regression: %s had no button in sight on a phone held sideways', async (path) => {
+  const page = await visitor.open(path, { viewport: { width: 844, height: 390 } });
+  const button = (await page.locator('main label, main button').first().boundingBox())!;
+  expect(button.y + button.height).toBeLessThan(390);
+  expect(await overflow(page)).toBe(0);
+  await photograph(page, `home-sideways${path.replace('/', '-')}`);
+});

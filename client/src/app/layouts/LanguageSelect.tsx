@@ -1,5 +1,5 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
 import Box from '@mui/material/Box';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { isTranslated, tagOf, TRANSLATIONS } from '@clearcut/schemas/languages';
@@ -31,12 +31,11 @@ export function LanguageSelect() {
     void navigate(localPath(code, isPublicPath(path) ? path : '/') + search + hash, { preventScrollReset: true });
   };
 
-  const chooseEarlier = useEffectEvent(() => {
-    const chosen = field.current?.value;
-    if (chosen !== undefined && chosen !== language) choose(chosen);
-  });
   // React reports no choice made before hydration.
-  useEffect(() => chooseEarlier(), []);
+  useEffect(() => {
+    const { value } = field.current!;
+    if (value !== language) choose(value);
+  });
 
   return (
     <Box

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { checker } from '../../../ui/paper/checker.ts';
 import { FreeOffer } from '../../../ui/FreeOffer.tsx';
+import { SIDEWAYS } from '../../../ui/page/sideways.ts';
 import { Mat } from '../../../ui/paper/Mat.tsx';
 import sticker from './sticker.webp';
 
@@ -19,7 +20,11 @@ function Headline() {
   // Not `Trans`, which nothing else in the first load uses and which costs kilobytes.
   const [before, word, after] = t('headline.lose').split(/<\/?cut>/);
   return (
-    <Typography variant="display" component="h1" sx={{ margin: 0, overflowWrap: 'anywhere' }}>
+    <Typography
+      variant="display"
+      component="h1"
+      sx={{ margin: 0, overflowWrap: 'anywhere', [SIDEWAYS]: { fontSize: '2rem' } }}
+    >
       {t('headline.keep')}{' '}
       <Box component="span" sx={{ display: 'block' }}>
         {before}
@@ -53,6 +58,7 @@ export function Hero({ sheet, examples, over }: HeroProps) {
         borderRadius: { xs: 0, md: '14px' },
         paddingBlock: { xs: '36px 40px', md: '72px 56px' },
         paddingInline: { xs: 2, md: 5 },
+        [SIDEWAYS]: { paddingBlock: '20px' },
       }}
     >
       <Box
@@ -63,6 +69,8 @@ export function Hero({ sheet, examples, over }: HeroProps) {
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1.08fr) minmax(0, 1fr)' },
           gap: { xs: 3.5, lg: 8 },
           alignItems: 'center',
+          // Shows the button without scrolling.
+          [SIDEWAYS]: { gridTemplateColumns: '1fr 1fr', alignItems: 'start' },
         }}
       >
         <Box>
@@ -74,6 +82,7 @@ export function Hero({ sheet, examples, over }: HeroProps) {
               maxWidth: '34em',
               fontSize: { xs: 'lead', md: 'title' },
               paddingInlineEnd: { xs: '92px', sm: '180px', lg: 0 },
+              [SIDEWAYS]: { paddingInlineEnd: 0 },
             }}
           >
             {t('lead')}
@@ -88,7 +97,13 @@ export function Hero({ sheet, examples, over }: HeroProps) {
             }}
           />
         </Box>
-        <Box sx={{ position: 'relative', marginBlockStart: { xs: '18px', sm: 5, lg: '100px' } }}>
+        <Box
+          sx={{
+            position: 'relative',
+            marginBlockStart: { xs: '18px', sm: 5, lg: '100px' },
+            [SIDEWAYS]: { marginBlockStart: 0 },
+          }}
+        >
           <Box
             component="img"
             src={sticker}
@@ -104,6 +119,7 @@ export function Hero({ sheet, examples, over }: HeroProps) {
               width: { xs: 76, sm: 116, lg: 152 },
               height: 'auto',
               pointerEvents: 'none',
+              [SIDEWAYS]: { display: 'none' },
               // White rim of a sticker.
               filter:
                 'drop-shadow(2px 0 0 #fff) drop-shadow(-2px 0 0 #fff) drop-shadow(0 2px 0 #fff) drop-shadow(0 -2px 0 #fff) drop-shadow(0 6px 8px rgb(0 20 15 / 35%))',
