@@ -13,7 +13,7 @@ export interface FileLink {
 }
 
 export interface Pending {
-  /** Of mutations that the file waits for. */
+  /** The file waits for its mutations. */
   readonly scope: MutationScope;
   /** The file's address after them. */
   readonly address: () => string;
