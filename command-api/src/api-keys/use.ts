@@ -38,7 +38,6 @@ export async function countRequest(database: Database, keyId: string, limits: Ke
   };
 }
 
-/** Days are UTC. */
 export const secondsLeftToday = (): number => DAY_SECONDS - (Math.floor(Date.now() / 1000) % DAY_SECONDS);
 
 /** Days are UTC. */

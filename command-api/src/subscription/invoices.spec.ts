@@ -1,37 +1,13 @@
 import type { InvoiceFacts } from '@clearcut/platform/payments/port';
 import { expect, test } from 'vitest';
+import { paidInvoice } from './testing/paid-invoice.ts';
 import { paymentStatusOf } from './invoices.ts';
 
 const AT = new Date('2026-01-01T00:00:00Z');
 const refund = (amount: number, hasFailed = false) => ({ id: `re_${amount}`, amount, of: 2900, hasFailed, at: AT });
 const dispute = (outcome: 'open' | 'won' | 'lost') => ({ id: 'dp_1', amount: 2900, of: 2900, outcome, at: AT });
 
-const PAID: InvoiceFacts = {
-  id: 'in_1',
-  number: 'A-1',
-  url: null,
-  pdf: null,
-  status: 'paid',
-  subscriptionId: 'sub_1',
-  attemptId: null,
-  currency: 'usd',
-  total: 2900,
-  createdAt: AT,
-  paidAt: AT,
-  attempts: 1,
-  hasFailed: false,
-  needsAction: false,
-  isProcessing: false,
-  code: null,
-  methodId: null,
-  nextTryAt: null,
-  lapsesAt: null,
-  lines: [],
-  payerFingerprint: null,
-  card: null,
-  refunds: [],
-  disputes: [],
-};
+const PAID = paidInvoice(AT, { number: 'A-1' });
 
 test.each<[string, Partial<InvoiceFacts>]>([
   ['paid', {}],

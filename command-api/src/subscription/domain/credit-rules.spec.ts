@@ -1,7 +1,8 @@
 import { PLAN_CREDITS } from '@clearcut/schemas/subscription/prices';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { InvoiceFacts, InvoiceLineFacts } from '@clearcut/platform/payments/port';
+import type { InvoiceLineFacts } from '@clearcut/platform/payments/port';
+import { paidInvoice } from '../testing/paid-invoice.ts';
 import { purchaseOf, shareOf, upgradeCredits } from './credit-rules.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -62,34 +63,10 @@ test('regression: an invoice for several changes of plan grants the credits of e
       { ...line, price: to, amount: 2_000 },
     ];
   };
-  const invoice: InvoiceFacts = {
-    id: 'in_1',
-    number: null,
-    url: null,
-    pdf: null,
-    status: 'paid',
-    subscriptionId: 'sub_1',
-    attemptId: null,
-    currency: 'usd',
-    total: 2_000,
-    createdAt: after(20),
-    paidAt: after(20),
-    attempts: 1,
-    hasFailed: false,
-    needsAction: false,
-    isProcessing: false,
-    code: null,
-    methodId: null,
-    nextTryAt: null,
-    lapsesAt: null,
-    lines: [...change(10, 'starter', 'pro'), ...change(20, 'pro', 'business')],
-    payerFingerprint: null,
-    card: null,
-    refunds: [],
-    disputes: [],
-  };
+  const lines = [...change(10, 'starter', 'pro'), ...change(20, 'pro', 'business')];
+  const invoice = paidInvoice(after(20), { total: 2_000, lines });
   const month = { price: 'starter', amount: 2_900, isProration: false, from: start, to: end } as const;
-  const before = { ...invoice, id: 'in_0', createdAt: start, lines: [month] };
+  const before = paidInvoice(start, { id: 'in_0', lines: [month] });
   const bought = purchaseOf(invoice, { currency: 'usd', subscriptions: [], invoices: [before, invoice] });
   // 300 more for 20 days of 30, then 500 more for 10.
   expect(bought).toMatchObject({ reason: 'upgrade', plan: 'business', credits: 200 + 167 });

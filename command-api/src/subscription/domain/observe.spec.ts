@@ -4,6 +4,7 @@ import type { SubscriptionEvent } from '@clearcut/schemas/subscription/events';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { creditPoolAggregate, emptyPool } from '../../credits/index.ts';
+import { paidInvoice } from '../testing/paid-invoice.ts';
 import { observed } from './observe.ts';
 import { commandsOf } from '../policies/credits.ts';
 import { type BillingState, evolve, initialState } from './state.ts';
@@ -94,32 +95,14 @@ class Provider {
   }
 
   #bill(subscriptionId: string, now: Date, price: 'starter', amount: number): void {
-    this.invoices.push({
-      id: `in_${this.#hour}`,
-      number: null,
-      url: null,
-      pdf: null,
-      status: 'paid',
-      subscriptionId,
-      attemptId: null,
-      currency: 'usd',
-      total: amount,
-      createdAt: now,
-      paidAt: now,
-      attempts: 1,
-      hasFailed: false,
-      needsAction: false,
-      isProcessing: false,
-      code: null,
-      methodId: null,
-      nextTryAt: null,
-      lapsesAt: null,
-      lines: [{ price, amount, isProration: false, from: now, to: moment(this.#hour + MONTH) }],
-      payerFingerprint: null,
-      card: null,
-      refunds: [],
-      disputes: [],
-    });
+    this.invoices.push(
+      paidInvoice(now, {
+        id: `in_${this.#hour}`,
+        subscriptionId,
+        total: amount,
+        lines: [{ price, amount, isProration: false, from: now, to: moment(this.#hour + MONTH) }],
+      }),
+    );
   }
 }
 
