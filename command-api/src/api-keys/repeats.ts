@@ -12,7 +12,7 @@ export interface Repeatable {
  * Recognises a repeat within REPEAT_MS: some clients resend a POST after 20 seconds, twice, and would be charged three
  * times. A single statement decides races across processes.
  * @param content all that determines the result
- * @param gone token of a deleted result: the request is a first one again
+ * @param gone token of a deleted result
  */
 export async function repeatable(
   database: Database,

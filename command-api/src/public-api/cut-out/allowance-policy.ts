@@ -9,7 +9,7 @@ import { findSpend } from '../../credits/index.ts';
 /** Refunds in an older log precede this policy: their requests released them. */
 const FRESH_MS = 24 * 60 * 60 * 1000;
 
-/** Releases credits of refunded saves, also of those whose request ended before they failed. */
+/** Releases credits of refunded saves, also after their request ended. */
 export function startAllowancePolicy(deps: {
   readonly eventStore: EventStore<ClearcutEvent>;
   readonly database: Database;

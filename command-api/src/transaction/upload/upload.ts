@@ -31,7 +31,7 @@ interface UploadRequest {
   /** Null: the installation's own. */
   readonly askedModel: string | null;
   readonly address: string;
-  /** Refuses a picture beyond a count. */
+  /** Refuses beyond a count. */
   readonly countNew?: (() => Promise<void>) | undefined;
 }
 

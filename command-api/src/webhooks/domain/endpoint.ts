@@ -15,7 +15,7 @@ export interface KnownEndpoint {
   readonly isRemoved: boolean;
 }
 
-/** Each is a signature in the header of every message. */
+/** Each lengthens every message's header. */
 const MOST_OLD = 4;
 
 /** Null before it is added. */
