@@ -23,7 +23,7 @@ function Headline() {
     <Typography
       variant="display"
       component="h1"
-      sx={{ margin: 0, overflowWrap: 'anywhere', [SIDEWAYS]: { fontSize: '2rem' } }}
+      sx={{ margin: 0, overflowWrap: 'anywhere', [SIDEWAYS]: { fontSize: 'largest' } }}
     >
       {t('headline.keep')}{' '}
       <Box component="span" sx={{ display: 'block' }}>
