@@ -58,7 +58,7 @@ function dueOf(state: BillingState): Due | null {
 }
 
 export const packsOf = ({ paid }: BillingState): number =>
-  [...paid.values()].reduce((count, { isPack }) => count + Number(isPack), 0);
+  [...paid.values()].filter(({ reason }) => reason === 'pack').length;
 
 function paymentStatus(state: BillingState): PaymentInfo['status'] {
   const failures = [...state.failures.values()];

@@ -22,8 +22,7 @@ interface PaidInvoice {
   readonly subscriptionId: string | null;
   readonly credits: number;
   readonly currency: string;
-  readonly isPack: boolean;
-  readonly isTrial: boolean;
+  readonly reason: EventData<'InvoicePaid'>['reason'];
 }
 
 export type Failure = Omit<EventData<'InvoicePaymentFailed'>, 'teamId' | 'invoiceId'>;
@@ -133,20 +132,13 @@ export function evolve(state: BillingState, event: SubscriptionEvent): BillingSt
       return changed(event.data.subscriptionId, { endsAt: null });
     case 'InvoicePaid': {
       const { invoiceId, subscriptionId, credits, currency, reason } = event.data;
-      const isTrial = reason === 'trial';
       const failures = new Map(state.failures);
       failures.delete(invoiceId);
       return {
         ...state,
-        paid: new Map(state.paid).set(invoiceId, {
-          subscriptionId,
-          credits,
-          currency,
-          isPack: reason === 'pack',
-          isTrial,
-        }),
+        paid: new Map(state.paid).set(invoiceId, { subscriptionId, credits, currency, reason }),
         failures,
-        hadTrial: state.hadTrial || isTrial,
+        hadTrial: state.hadTrial || reason === 'trial',
       };
     }
     case 'InvoicePaymentFailed': {
@@ -236,7 +228,7 @@ function afterEnd(state: BillingState, { subscriptionId, reason }: EventData<'Su
     subscriptions,
     failures: new Map(failures),
     ended: new Map(state.ended).set(subscriptionId, reason),
-    endedInTrial: payments.length === 1 && payments[0]?.isTrial === true,
+    endedInTrial: payments.length === 1 && payments[0]?.reason === 'trial',
     bought: hasPlan || reason === 'never-paid' ? state.bought : new Map(),
   };
 }
