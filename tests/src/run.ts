@@ -2,8 +2,9 @@
  * `npm test` runs the fast lane; `npm run test:all` runs every suite. Process and browser suites run in sequence, since
  * they need all cores. Arguments select suites. The last line is always `N passed, N failed, N skipped`; the exit code
  * is 0 only without a failure. Reruns a few failed files: those that then pass are reported as unsteady, and fail the
- * full lane unless `--allow-unsteady`. `--long` adds tests of many minutes (repeats, soak), `--scale` runs the suites
- * with jobs in Kafka and blobs in S3, and `compose` starts docker-compose.yml.
+ * full lane unless `--allow-unsteady`. `--shard=1/6` runs a sixth of each suite's files. `--long` adds tests of many
+ * minutes (repeats, soak), `--scale` runs the suites with jobs in Kafka and blobs in S3, and `compose` starts
+ * docker-compose.yml.
  */
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -69,7 +70,11 @@ const COMPOSE = 'compose';
 const scaleSuites = ['conformance', 'scale', 'journey', 'acceptance', 'faults'];
 
 /** Vitest's arguments, for one run each. */
-const runsOf = (suite: string): string[][] => (suite === 'unit' ? unitRuns(projectPackage.workspaces) : [[]]);
+function runsOf(suite: string): string[][] {
+  const runs = suite === 'unit' ? unitRuns(projectPackage.workspaces) : [[]];
+  // A suite may have fewer files than shards.
+  return shard === undefined ? runs : runs.map((run) => [...run, shard, '--passWithNoTests']);
+}
 
 function run(command: readonly string[], env: NodeJS.ProcessEnv, print?: (text: string) => unknown): Promise<number> {
   const [file = '', ...args] = command;
@@ -184,14 +189,15 @@ const isScale = args.includes('--scale');
 const isLong = args.includes('--long');
 const isFull = isLong || args.includes('--all');
 const allowsUnsteady = args.includes('--allow-unsteady');
+const shard = args.find((arg) => /^--shard=[1-9]\d*\/[1-9]\d*$/.test(arg));
 const lane = isLong ? [...suites, COMPOSE] : isFull ? suites : fastSuites;
 const usual = isScale ? scaleSuites : [...Object.keys(checks), ...lane];
 const known = [...Object.keys(checks), ...suites, COMPOSE];
-const flags = ['--all', '--long', '--scale', '--allow-unsteady'];
+const flags = ['--all', '--long', '--scale', '--allow-unsteady', '--shard=N/M'];
 const names = wanted.length > 0 ? wanted : usual;
 /** Named suites that run at the same time, so that their processor time cannot be told apart. */
 const groups = [...Map.groupBy(names, (name) => (name in checks ? 'checks' : (BESIDE[name] ?? name))).values()];
-const unknown = args.filter((word) => ![...known, ...flags].includes(word));
+const unknown = args.filter((word) => word !== shard && ![...known, ...flags].includes(word));
 if (unknown.length > 0) {
   console.error(`Unknown: ${unknown.join(', ')}. Suites: ${known.join(', ')}. Options: ${flags.join(', ')}.`);
   process.exit(2);
