@@ -42,8 +42,9 @@ function product(
       // Files of a worker share loaded modules, and with them a browser. Those of the scale set-up change settings.
       isolate: name === 'scale',
       maxWorkers,
-      testTimeout: 120_000,
-      hookTimeout: 120_000,
+      // Tests wait for what a product does; this is their only limit, on slow and busy machines too.
+      testTimeout: 300_000,
+      hookTimeout: 300_000,
       sequence: { groupOrder },
     },
   };

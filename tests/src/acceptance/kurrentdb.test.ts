@@ -17,7 +17,7 @@ let product: Installation;
 beforeAll(async () => {
   server = await startKurrentDb();
   product = await startInstallation({ EVENT_STORE_URL: server.url });
-}, 240_000);
+});
 afterAll(async () => {
   await product?.stop();
   server?.stop();

@@ -129,7 +129,7 @@ test('a replay reproduces every byte and changes nothing: no log, read model, le
     ),
     { numRuns: 3 },
   );
-}, 240_000);
+});
 
 /** A picture whose matte differs from its log entry, and the replay that finds it. */
 async function damaged(): Promise<{ id: string; replayId: string; recorded: string; replayed: string }> {

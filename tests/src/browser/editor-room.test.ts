@@ -106,7 +106,7 @@ test('a visitor paints by region, sees the photo’s own pixels, picks a look an
     expect(await overflow(page)).toBe(0);
     await photograph(page, `editor-looks-${width}`);
   }
-}, 240_000);
+});
 
 test('in Arabic the looks and the button are translated, and nothing overflows the page', async () => {
   const page = await opened(390, 844, 'ar');

@@ -353,7 +353,7 @@ describe.each([
         await photograph(page, `editor-${locale}-${width}-${colorScheme}-${index}`);
       }
     }
-  }, 240_000);
+  });
 });
 
 test('two fingers move and zoom the picture, and one of them alone does not draw', async () => {

@@ -57,7 +57,7 @@ test('a background is found by its name; the look becomes a template, and is app
     expect(settings.background.id).toBe('table-oak');
     expect(settings.position.output).toEqual({ width: 1600, height: 1600 });
   }
-}, 240_000);
+});
 
 test('regression: a template for many frames what strokes left of the subject, as the editor does; it can be renamed and replaced', async () => {
   const page = await openAsMember(visitor);
@@ -121,4 +121,4 @@ test('regression: a template for many frames what strokes left of the subject, a
   await dialog.getByRole('button', { name: 'Apply' }).click();
   await dialog.waitFor({ state: 'detached', ...PATIENT });
   expect((await position()).crop).toEqual(stroked.crop);
-}, 240_000);
+});

@@ -92,7 +92,7 @@ describe('a following backup', () => {
     await loseDisk(product);
     completeThrough = Date.parse((await manifest()).completeThrough);
     await kill(follower);
-  }, 180_000);
+  });
 
   afterAll(async () => {
     await kill(follower);

@@ -57,6 +57,9 @@ test(`${PICTURES} pictures with the worker killed ${KILLS} times, and one in the
       )
     ).map(({ id }) => id);
 
+  const isQueued = async (id: string): Promise<boolean> =>
+    (await database.query('SELECT FROM message_bus.message WHERE body::text LIKE $1', [`%${id}%`])).length > 0;
+
   async function killWorkerAt(done: number): Promise<void> {
     await eventually(async () => ((await cutOuts()).length >= done ? true : undefined));
     const worker = await product.childPid('inference-worker');
@@ -68,8 +71,14 @@ test(`${PICTURES} pictures with the worker killed ${KILLS} times, and one in the
 
   await killWorkerAt(1);
   await killWorkerAt(Math.floor(PICTURES / 4));
+  // A stopped worker cuts out nothing while a slow machine takes the upload.
+  const worker = await product.childPid('inference-worker');
+  process.kill(worker, 'SIGSTOP');
   const before = await cutOuts();
   const urgent = await upload('');
+  // In the scale set-up jobs are in Kafka.
+  await eventually(async () => isScaleRun || (await isQueued(urgent)) || undefined);
+  process.kill(worker, 'SIGCONT');
   const after = await eventually(async () => {
     const order = await cutOuts();
     return order.includes(urgent) ? order : undefined;

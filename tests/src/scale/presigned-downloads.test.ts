@@ -17,7 +17,7 @@ beforeAll(async () => {
   product = await startInstallation({ BLOB_STORE_URL: `${process.env['BLOB_STORE_URL']}&downloads=presigned` });
   saver = await newSaver(product, 1);
   ({ id } = await saver.cutOut(await photo({ width: 400, height: 300 }), 'Jarrón rojo.jpeg'));
-}, 240_000);
+});
 afterAll(() => product?.stop());
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

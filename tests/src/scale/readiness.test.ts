@@ -13,7 +13,7 @@ beforeAll(async () => {
   // Own servers, since they are stopped.
   [broker, s3] = await Promise.all([startKafka(), startS3Server()]);
   product = await startInstallation({ KAFKA_BROKERS: broker.brokers, BLOB_STORE_URL: s3.url });
-}, 240_000);
+});
 afterAll(async () => {
   await product?.stop();
   await Promise.all([broker?.stop(), s3?.stop()]);

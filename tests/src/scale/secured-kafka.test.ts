@@ -19,7 +19,7 @@ beforeAll(async () => {
     KAFKA_PASSWORD: password,
     NODE_EXTRA_CA_CERTS: certificate,
   });
-}, 240_000);
+});
 afterAll(async () => {
   await product?.stop();
   await broker?.stop();

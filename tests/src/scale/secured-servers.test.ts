@@ -34,7 +34,7 @@ beforeAll(async () => {
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
     NODE_EXTRA_CA_CERTS: STAND_IN.certificate,
   });
-}, 240_000);
+});
 afterAll(async () => {
   await product?.stop();
   await collector?.close();

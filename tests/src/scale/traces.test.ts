@@ -18,7 +18,7 @@ let product: Installation;
 beforeAll(async () => {
   collector = await startTraceCollector();
   product = await startInstallation({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint });
-}, 240_000);
+});
 afterAll(async () => {
   await product?.stop();
   await collector?.close();
