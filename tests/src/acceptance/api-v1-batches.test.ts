@@ -78,6 +78,7 @@ test('saves a batch: an unpaid picture stops no other, a repeat is free, and the
   expect(await sharp(files.get('3-clearcut-hd.png')).metadata()).toMatchObject({ width: 800, height: 600 });
   const previews = readZip(Buffer.from(await (await call('GET', `batches/${batchId}/archive?quality=preview`)).arrayBuffer())); // prettier-ignore
   expect(previews.size).toBe(5);
+  expect(manifest.quality).toBe('hd');
 
   for (const path of ['saves', 'archive']) {
     const method = path === 'saves' ? 'POST' : 'GET';

@@ -11,7 +11,7 @@ import { expiredBefore, refuseBulk, sendArchive } from '../../transaction/index.
 import { OF_TEST_KEY, PLAIN_LAYOUT } from '../cut-out/layout.ts';
 import { LONGEST_WAIT_MS, meaningOf, QUALITY } from '../pictures/common.ts';
 import type { PicturesDeps } from '../pictures/dependencies.ts';
-import { inWordsOfV1 } from '../words.ts';
+import { inWordsOfV1, renamed } from '../words.ts';
 import { batchContracts as contracts } from './contracts.ts';
 import { saveAll } from './save-all.ts';
 
@@ -56,10 +56,9 @@ export function batchRoutes(deps: PicturesDeps): Route[] {
       const rows = await picturesOf(requester, params.id);
       const ids = new Set(rows.map(({ id }) => id));
       const isTest = requester.via.mode === 'test';
-      const form = isTest
-        ? ({ quality: 'low', layout: { ...PLAIN_LAYOUT, ...OF_TEST_KEY } } as const)
-        : { quality: QUALITY[query.quality], layout: null };
-      return sendArchive(deps, { ...form, ids, requester, request, reply });
+      const named = isTest ? 'preview' : query.quality;
+      const layout = isTest ? { ...PLAIN_LAYOUT, ...OF_TEST_KEY } : null;
+      return sendArchive(deps, { quality: QUALITY[named], named, renamed, layout, ids, requester, request, reply });
     }),
   ];
   return routes.map(inWordsOfV1);

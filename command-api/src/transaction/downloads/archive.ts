@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { PassThrough, pipeline, type Readable, Transform } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { BULK_MANIFEST, CORRUPT_MARKER } from '@clearcut/schemas/transaction/archive';
-import type { BulkManifest, Quality } from '@clearcut/schemas/transaction/saves-http';
+import type { BulkManifest } from '@clearcut/schemas/transaction/saves-http';
 import { ZipFile } from 'yazl';
 import { uniqueNames } from './archive-names.ts';
 
@@ -27,7 +27,7 @@ const STORED = { compress: false } as const;
  * differs.
  */
 export function streamArchive(
-  quality: Quality,
+  quality: string,
   files: AsyncIterable<ArchivedFile>,
   onBroken: (error: unknown) => void,
 ): Readable {
@@ -51,7 +51,7 @@ export function streamArchive(
 
 async function pack(
   zip: ZipFile,
-  quality: Quality,
+  quality: string,
   files: AsyncIterable<ArchivedFile>,
   archive: PassThrough,
 ): Promise<void> {
@@ -67,7 +67,7 @@ async function pack(
     await packFile(zip, name, file, archive);
     items.push({ id, outcome: 'included', file: name, sha256, bytes, isCurrent });
   }
-  const manifest: BulkManifest = { quality, items };
+  const manifest: Omit<BulkManifest, 'quality'> & { readonly quality: string } = { quality, items };
   zip.addBuffer(Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`), BULK_MANIFEST, STORED);
   zip.end();
 }

@@ -48,21 +48,24 @@ export function downloadRoutes(deps: DownloadDeps): Route[] {
     route(contracts.low, (input) => download(deps, 'low', input)),
     route(contracts.high, (input) => download(deps, 'high', input, input.query.save)),
     route(contracts.bulk, async ({ params, body, ...asked }) =>
-      sendArchive(deps, { ...asked, quality: params.quality, ids: new Set(body), layout: null }),
+      sendArchive(deps, { ...asked, ...params, named: params.quality, ids: new Set(body), layout: null }),
     ),
   ];
 }
 
 interface ArchiveInput extends Pick<DownloadInput, 'requester' | 'request' | 'reply'> {
   readonly quality: Quality;
+  /** The quality in the manifest. */
+  readonly named: string;
+  readonly renamed?: (error: unknown) => unknown;
   readonly ids: ReadonlySet<string>;
   /** Null: the files as they are. */
   readonly layout: ExportLayout | null;
 }
 
 export function sendArchive(deps: DownloadDeps, input: ArchiveInput): Readable {
-  const { quality, request, reply } = input;
-  const archive = streamArchive(quality, filesOf(deps, input), (error) =>
+  const { quality, named, request, reply } = input;
+  const archive = streamArchive(named, filesOf(deps, input), (error) =>
     request.log.error({ err: error }, 'an archive could not be finished'),
   );
   reply.headers({
@@ -163,7 +166,7 @@ async function* filesOf(deps: DownloadDeps, input: ArchiveInput): AsyncGenerator
 const AS_SAVED = { format: 'png', crop: 'none', margin: 0, background: undefined } as const;
 
 async function fileOf(deps: DownloadDeps, input: ArchiveInput, id: string): Promise<ArchivedFile> {
-  const { quality, requester } = input;
+  const { quality, requester, renamed } = input;
   try {
     const row = await openFor(deps, id, requester.subject, quality);
     const source = await sourceOf(deps, row, quality);
@@ -172,7 +175,8 @@ async function fileOf(deps: DownloadDeps, input: ArchiveInput, id: string): Prom
     const { sha256, bytes } = file;
     const isCurrent = quality === 'low' || shownSaveOf(row)?.isCurrent === true;
     return { id, name: downloadName(row, file, SUFFIX[quality]), sha256, bytes, isCurrent, content };
-  } catch (error) {
+  } catch (cause) {
+    const error = renamed === undefined ? cause : renamed(cause);
     if (!(error instanceof CatalogueError)) throw error;
     return { id, outcome: 'failed', errorCode: error.code, message: error.message };
   }
