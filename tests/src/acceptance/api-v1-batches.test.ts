@@ -28,8 +28,10 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-async function newKey(body: Partial<CreateKeyBody> = {}): Promise<string> {
-  const answer = await saver.person.send('POST', '/api/keys/', { label: 'Test', ...body });
+const newKey = (body: Partial<CreateKeyBody> = {}): Promise<string> => keyOf(saver, body);
+
+async function keyOf({ person }: Saver, body: Partial<CreateKeyBody> = {}): Promise<string> {
+  const answer = await person.send('POST', '/api/keys/', { label: 'Test', ...body });
   return (await bodyOf<CreatedKey>(answer)).key;
 }
 
@@ -76,14 +78,30 @@ test('saves a batch: an unpaid picture stops no other, a repeat is free, and the
     'nothing_saved',
   ]);
   expect(await sharp(files.get('3-clearcut-hd.png')).metadata()).toMatchObject({ width: 800, height: 600 });
+  expect(manifest.quality).toBe('hd');
   const previews = readZip(Buffer.from(await (await call('GET', `batches/${batchId}/archive?quality=preview`)).arrayBuffer())); // prettier-ignore
   expect(previews.size).toBe(5);
-  expect(manifest.quality).toBe('hd');
 
   for (const path of ['saves', 'archive']) {
     const method = path === 'saves' ? 'POST' : 'GET';
     expect(await errorOf(await call(method, `batches/${randomUUID()}/${path}`))).toBe('404 not_found');
   }
+});
+
+test("regression: a batch's key with other settings is refused, and nothing is saved", async () => {
+  const own = await newSaver(product, 2);
+  const headers = { 'x-api-key': await keyOf(own), 'idempotency-key': randomUUID(), prefer: 'wait=55' };
+  const { id: batchId } = await bodyOf<{ id: string }>(await call('POST', 'batches', undefined, headers));
+  const saves = `batches/${batchId}/saves`;
+  await upload({ batchId }, { ...headers, 'idempotency-key': randomUUID() });
+  const first = await bodyOf<Saves>(await call('POST', saves, {}, headers));
+  expect(first).toMatchObject({ creditsCharged: 1, creditsLeft: 1 });
+  // Newest first: nothing that came before the refusal may be paid.
+  await upload({ batchId }, { ...headers, 'idempotency-key': randomUUID() });
+  const background = { color: '#ff0000', id: null, base: false, blur: 0, blurWidth: 0 };
+  expect(await errorOf(await call('POST', saves, { background }, headers))).toBe('422 idempotency_key_reused');
+  const account = await call('GET', 'account', undefined, headers);
+  expect(await account.json()).toMatchObject({ credits: 1 });
 });
 
 test('with a test key an archive has watermarked files, and nothing is saved', async () => {

@@ -57,7 +57,13 @@ export const batchContracts = {
       },
       202: { description: 'The same, while files are still being made.', schema: batchSavesSchema },
     },
-    errors: ['not_found', 'idempotency_key_invalid', 'idempotency_key_in_use', 'validation_failed'],
+    errors: [
+      'not_found',
+      'idempotency_key_invalid',
+      'idempotency_key_in_use',
+      'idempotency_key_reused',
+      'validation_failed',
+    ],
   },
   archive: {
     ...looking,

@@ -4,6 +4,7 @@ import type { saveBodySchema } from '@clearcut/schemas/transaction/saves-http';
 import type { z } from 'zod';
 import type { HttpRequest } from '../../http/message.ts';
 import type { KeyRequester } from '../../kernel/requester.ts';
+import { refuseReusedKey } from '../../transaction/index.ts';
 import type { PicturesDeps } from '../pictures/dependencies.ts';
 import { savePicture } from '../pictures/save.ts';
 import { renamed } from '../words.ts';
@@ -22,9 +23,14 @@ interface Saved {
   readonly creditsLeft: number;
 }
 
-/** Records every save before it waits for the first file. */
+/**
+ * Records every save before it waits for the first file.
+ * @throws CatalogueError idempotency_key_reused, before anything is saved
+ */
 export async function saveAll(deps: PicturesDeps, ids: readonly string[], asked: Asked): Promise<Saved> {
   const deadline = Date.now() + asked.patienceMs;
+  const { requester, request } = asked;
+  for (const id of ids) await refuseReusedKey(deps, { transactionId: id, ...settingsOf(asked) }, requester, request);
   const begun: BatchSave[] = [];
   for (const id of ids) begun.push(await saveOne(deps, id, asked, 0));
   const saves: BatchSave[] = [];
@@ -41,15 +47,16 @@ export async function saveAll(deps: PicturesDeps, ids: readonly string[], asked:
   return { saves, creditsCharged, creditsLeft: await deps.creditPool.balance(asked.requester.subject.teamId) };
 }
 
-async function saveOne(
-  deps: PicturesDeps,
-  pictureId: string,
-  { body: { acceptGuess: acceptsGuess, ...settings }, requester, request }: Asked,
-  patienceMs: number,
-): Promise<BatchSave> {
-  const wanted = { pictureId, settings, acceptsGuess, isBulk: true, readyMs: 0, patienceMs };
+const settingsOf = ({ body: { acceptGuess: acceptsGuess, ...settings } }: Asked) => ({
+  settings,
+  acceptsGuess,
+  isBulk: true,
+});
+
+async function saveOne(deps: PicturesDeps, pictureId: string, asked: Asked, patienceMs: number): Promise<BatchSave> {
+  const wanted = { pictureId, ...settingsOf(asked), readyMs: 0, patienceMs };
   try {
-    const { creditsLeft: _, ...save } = await savePicture(deps, wanted, requester, request);
+    const { creditsLeft: _, ...save } = await savePicture(deps, wanted, asked.requester, asked.request);
     return { ...save, error: null };
   } catch (cause) {
     const error = renamed(cause);

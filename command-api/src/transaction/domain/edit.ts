@@ -147,7 +147,8 @@ function refuseMaskOutside(box: Box, mask: ImageBlob, { width, height }: Pipelin
 export const askedBefore = ({ edits, editRequests }: Picture, requestId: string): Asked | undefined =>
   findOperation(edits, requestId) ?? editRequests.find((one) => one.requestId === requestId)?.asked;
 
-function isRepeat(picture: Picture, requestId: string | null, asked: Asked): boolean {
+/** @throws CatalogueError idempotency_key_reused */
+export function isRepeat(picture: Picture, requestId: string | null, asked: Asked): boolean {
   const before = requestId === null ? undefined : askedBefore(picture, requestId);
   if (before === undefined) return false;
   if (wordsOf(before) !== wordsOf(asked)) throw new CatalogueError('idempotency_key_reused');

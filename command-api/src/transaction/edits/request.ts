@@ -14,7 +14,12 @@ export interface EditRequest {
 }
 
 /** From owner and key, so a repeat has the same. */
-export function operationIdOf({ transactionId, owner, idempotencyKey, requestId }: EditRequest): string {
+export function operationIdOf({
+  transactionId,
+  owner,
+  idempotencyKey,
+  requestId,
+}: Pick<EditRequest, 'transactionId' | 'owner' | 'idempotencyKey' | 'requestId'>): string {
   if (idempotencyKey === undefined) return derivedId('operation', transactionId, requestId);
   const who = owner.kind === 'user' ? owner.userId : owner.clientKey;
   return derivedId('operation', transactionId, who, idempotencyKey);

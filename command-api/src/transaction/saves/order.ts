@@ -7,7 +7,10 @@ import { keyOf, type KeyRequester, type Member, type MemberRequester, ownerOf } 
 import type { Editor } from '../edits/editor.ts';
 import type { TransactionReader } from '../read/reader.ts';
 import type { SaveOrder } from './dependencies.ts';
-import type { SaveIntent } from '../domain/save-requests.ts';
+import { isRepeat } from '../domain/edit.ts';
+import { requestBefore, type SaveIntent } from '../domain/save-requests.ts';
+import { operationIdOf } from '../edits/request.ts';
+import type { TransactionHandler } from '../handler.ts';
 
 export interface OrderDeps {
   readonly reader: TransactionReader;
@@ -51,6 +54,26 @@ export async function orderOf(
   const edit = { transactionId, requester, owner, idempotencyKey, requestId: request.id, address: request.ip };
   const { opId, known } = await editor.settingsOfSave(edit, settings, { intent, acceptsGuess });
   return { ...common, opId, known };
+}
+
+/**
+ * For many pictures, before the first one's save costs anything.
+ * @throws CatalogueError idempotency_key_invalid, idempotency_key_reused
+ */
+export async function refuseReusedKey(
+  { handler }: { readonly handler: TransactionHandler },
+  { transactionId, settings, isBulk }: Asked,
+  sender: KeyRequester,
+  request: HttpRequest,
+): Promise<void> {
+  const idempotencyKey = idempotencyKeyOf(request);
+  if (idempotencyKey === undefined) return;
+  const { subject: requester } = sender;
+  const { state } = await handler.load(transactionId);
+  const intent = intentOf(transactionId, requester, { key: idempotencyKey, settings, isBulk });
+  if (state === null || requestBefore(intent, state) !== undefined) return;
+  const edit = { transactionId, requester, owner: ownerOf(sender), idempotencyKey, requestId: request.id };
+  isRepeat(state.picture, operationIdOf(edit), { kind: 'settings', settings });
 }
 
 function intentOf(
