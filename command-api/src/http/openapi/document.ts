@@ -156,7 +156,8 @@ const KEY_ERRORS: readonly ErrorCode[] = [
 
 function codesOf(contract: Contract): ErrorCode[] {
   const { method, errors, credentials, access, isUpload } = contract;
-  const codes: ErrorCode[] = [...errors];
+  const codes: ErrorCode[] = [...errors, 'unexpected'];
+  if (method !== 'GET' && credentials.length > 0) codes.push('storage_full');
   if (credentials.includes('api-key')) return [...codes, ...KEY_ERRORS];
   if (access.who !== 'anyone' && access.who !== 'entrant') codes.push('not_logged_in');
   const isForMembers = credentials.length > 0 && access.who !== 'anyone' && access.who !== 'entrant';
@@ -164,7 +165,6 @@ function codesOf(contract: Contract): ErrorCode[] {
   if (access.who === 'admin' || access.who === 'staff' || 'sections' in access) codes.push('forbidden');
   if (access.who === 'staff') codes.push('staff_second_factor_missing');
   if (credentials.length > 0) codes.push('client_id_required', 'client_id_invalid', 'service_unavailable');
-  if (method !== 'GET' && credentials.length > 0) codes.push('storage_full');
   if (contract.needsProof !== undefined) codes.push('proof_required');
   if (isUpload === true || countsAsChange(contract)) codes.push('too_many_requests');
   return codes;

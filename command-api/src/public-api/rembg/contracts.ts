@@ -1,7 +1,8 @@
 import { MAX_UPLOAD_BYTES } from '@clearcut/schemas/constants';
 import { z } from 'zod';
 import type { Contract } from '@clearcut/schemas/contracts/contract';
-import { INPUT_ERRORS, rembgErrors } from './errors.ts';
+import { CUT_OUT_ERRORS } from '../cut-out/errors.ts';
+import { rembgErrors } from './errors.ts';
 
 const MAX_BODY_BYTES = MAX_UPLOAD_BYTES + 64 * 1024;
 
@@ -39,7 +40,17 @@ const common = {
   errorForm: rembgErrors,
   errorSchema: rembgErrorSchema,
   answers: { 200: { description: 'The cut-out, or its matte with `om`.', mediaTypes: ['image/png'] } },
-  errors: ['not_found', 'api_key_required', 'api_key_invalid', 'validation_failed', ...INPUT_ERRORS],
+  errors: [
+    ...CUT_OUT_ERRORS,
+    'not_found',
+    'api_key_required',
+    'api_key_invalid',
+    'api_key_network_forbidden',
+    'api_key_scope_missing',
+    'forbidden',
+    'storage_full',
+    'service_unavailable',
+  ],
 } as const;
 
 export const rembgContracts = {

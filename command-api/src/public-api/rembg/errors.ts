@@ -17,7 +17,7 @@ export class FieldError extends CatalogueError {
   }
 }
 
-export const INPUT_ERRORS = new Set<ErrorCode>([
+const INPUT_ERRORS = new Set<ErrorCode>([
   'file_empty',
   'file_too_large',
   'file_type_unsupported',

@@ -1,7 +1,8 @@
 import { MAX_UPLOAD_BYTES } from '@clearcut/schemas/constants';
 import { z } from 'zod';
 import type { Contract } from '@clearcut/schemas/contracts/contract';
-import { KNOWN_ERRORS, removeBgErrors } from './errors.ts';
+import { CUT_OUT_ERRORS } from '../cut-out/errors.ts';
+import { removeBgErrors } from './errors.ts';
 import { removeBgErrorSchema, removeBgFormSchema, removeBgSchema } from './form.ts';
 
 /** For a picture and a background, one of them in base64. */
@@ -45,7 +46,7 @@ export const removeBgContracts = {
         mediaTypes: ['image/png', 'image/jpeg', 'image/webp', 'application/zip', 'application/json'],
       },
     },
-    errors: ['validation_failed', ...KNOWN_ERRORS],
+    errors: CUT_OUT_ERRORS,
   },
   account: {
     operationId: 'getAccountAsRemoveBg',
@@ -76,6 +77,20 @@ export const removeBgContracts = {
     body,
     isUpload: true,
     answers: { 200: { description: 'It was kept.', schema: z.object({ id: z.uuid() }) } },
-    errors: ['improvements_off', 'validation_failed', 'file_too_large', 'file_type_unsupported'],
+    errors: [
+      'improvements_off',
+      'validation_failed',
+      'upload_interrupted',
+      'file_empty',
+      'file_too_large',
+      'file_type_unsupported',
+      'file_corrupt',
+      'image_too_many_pixels',
+      'url_required',
+      'url_invalid',
+      'url_forbidden',
+      'url_unreachable',
+      'url_timeout',
+    ],
   },
 } as const satisfies Record<string, Contract>;

@@ -43,8 +43,6 @@ const CODES: Partial<Record<ErrorCode, readonly [status: number, code: string]>>
   save_queued: [503, 'still_processing'],
 };
 
-export const KNOWN_ERRORS = Object.keys(CODES) as ErrorCode[];
-
 const TITLES: Readonly<Record<string, string>> = {
   auth_failed: 'API key not accepted',
   missing_source: 'No image given',

@@ -33,6 +33,7 @@ export const fileFailures = [
   'too_many_exports',
   'range_not_satisfiable',
   'validation_failed',
+  'storage_full',
 ] as const satisfies readonly ErrorCode[];
 
 const fileErrors = ['transaction_not_found', 'image_expired', ...fileFailures] as const;
