@@ -2,6 +2,7 @@ import type { ExportLayout, Margin } from '@clearcut/schemas/transaction/export-
 import { ParameterError } from './errors.ts';
 
 const LENGTH = /^(\d+(?:\.\d+)?)(px|%)?$/;
+const PERCENTAGE = /^(\d+(?:\.\d+)?)%?$/;
 const MAX_MARGIN = { px: 500, '%': 50 } as const;
 
 const wordsOf = (text: string): string[] => text.trim().split(/[\s,]+/);
@@ -49,6 +50,12 @@ export function parsePosition(text: string): ExportLayout['position'] {
     'invalid_position',
     'position is "original", "center", or one or two values from 0% to 100%.',
   );
+}
+
+/** With or without its sign. */
+export function parsePercentage(text: string): number {
+  const [, value] = PERCENTAGE.exec(text) ?? [];
+  return value === undefined ? Number.NaN : Number(value);
 }
 
 function parseLength(word: string): Margin | undefined {

@@ -76,6 +76,11 @@ test.for([
   expect(() => parse(texts)).toThrow(expect.objectContaining({ parameterCode: code }));
 });
 
+test.for(['0x10', '1e1', '+10', '-0', '%', '10%%', '1%0', '.5'])('regression: refuses %j as an opacity', (text) => {
+  const wanted = expect.objectContaining({ parameterCode: 'invalid_shadow_opacity' });
+  expect(() => parse({ add_shadow: 'true', shadow_opacity: text })).toThrow(wanted);
+});
+
 test.for(['__proto__', 'constructor', 'toString', 'valueOf'])('refuses an unknown size %s', (size) => {
   const fields = { texts: new Map([['size', size]]), files: new Map() };
   expect(() => parseParameters(fields)).toThrow(expect.objectContaining({ parameterCode: 'invalid_size' }));

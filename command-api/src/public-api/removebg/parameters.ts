@@ -3,7 +3,7 @@ import type { Shadow } from '@clearcut/schemas/transaction/scene';
 import type { Fields } from '../body/fields.ts';
 import { type Colour, parseColour } from './colours.ts';
 import { ParameterError } from './errors.ts';
-import { parseMargins, parsePosition, parseRoi, parseScale } from './lengths.ts';
+import { parseMargins, parsePercentage, parsePosition, parseRoi, parseScale } from './lengths.ts';
 
 export interface Parameters {
   readonly quality: 'preview' | 'hd' | 'auto';
@@ -98,7 +98,7 @@ function shadowOf(text: (name: string) => string | undefined): Shadow | null {
   if (!SHADOWS.includes(kind))
     throw new ParameterError('invalid_shadow_type', `shadow_type is one of ${SHADOWS.join(', ')}.`);
   if (kind === 'none') return null;
-  const opacity = Number(text('shadow_opacity')?.replace('%', '') ?? 45) / 100;
+  const opacity = parsePercentage(text('shadow_opacity') ?? '45') / 100;
   if (!(opacity >= 0 && opacity <= 1))
     throw new ParameterError('invalid_shadow_opacity', 'shadow_opacity is from 0 to 100.');
   return { kind: kind === 'drop' ? 'drop' : 'ground', color: '#000000', opacity, blur: 8, offset: { x: 8, y: 8 } };
