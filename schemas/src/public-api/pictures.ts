@@ -54,16 +54,24 @@ export const pictureListSchema = z
   })
   .meta({ id: 'PictureList' });
 
+const newPictureFields = z.strictObject({
+  url: z.string().optional(),
+  name: z.string().max(255).optional(),
+  batchId: idSchema.optional(),
+  webhookUrl: z.string().max(2048).optional(),
+  ...subjectQueryFields,
+});
+
+/** A form has no other way to leave a field out. */
+const withoutBlanks = (texts: unknown): unknown =>
+  Object.fromEntries(
+    Object.entries(texts as Record<string, string>).filter(
+      ([name, text]) => text.trim() !== '' || !Object.hasOwn(newPictureFields.shape, name),
+    ),
+  );
+
 /** Form fields of POST /v1/pictures/ besides the file. Unknown fields are refused. */
-export const newPictureFieldsSchema = withSubject(
-  z.strictObject({
-    url: z.string().optional(),
-    name: z.string().max(255).optional(),
-    batchId: idSchema.optional(),
-    webhookUrl: z.string().max(2048).optional(),
-    ...subjectQueryFields,
-  }),
-);
+export const newPictureFieldsSchema = z.preprocess(withoutBlanks, withSubject(newPictureFields));
 
 const corner = z.int().min(0);
 const webhookUrl = z.string().max(2048).optional();

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { HttpRequest } from '../../http/message.ts';
 import type { KeyRequester } from '../../kernel/requester.ts';
 import type { PicturesDeps } from './dependencies.ts';
+import type { FieldFile } from '../body/fields.ts';
 import { uploadNew } from './new-picture.ts';
 
 const requester = { subject: { kind: 'user' }, via: { mode: 'live' } } as unknown as KeyRequester;
@@ -14,6 +15,25 @@ test('regression: a picture fetched from an address has the name that its upload
   const deps = { uploader } as unknown as PicturesDeps;
   expect(await uploadNew(deps, { texts, files: new Map() }, requester, request)).toBe('made');
   expect(asked).toMatchObject([{ url: 'https://pictures.test/a.jpg', fileName: 'Chair' }]);
+});
+
+test('regression: blank fields beside a picture are fields left out', async () => {
+  const asked: unknown[] = [];
+  const uploader = { uploadByUrl: async (upload: object) => (asked.push(upload), { id: 'made' }) };
+  const deps = { uploader } as unknown as PicturesDeps;
+  const blank = ['name', 'batchId', 'webhookUrl', 'roi', 'point', 'type'].map((name) => [name, ' '] as const);
+  const texts = new Map([['url', 'https://pictures.test/a.jpg'], ...blank]);
+  await uploadNew(deps, { texts, files: new Map() }, requester, request);
+  expect(asked).toMatchObject([{ fileName: undefined, batchId: null, subject: { kind: 'auto' } }]);
+  const file = { name: 'a.jpg' } as unknown as FieldFile;
+  const uploadFile = async (upload: object) => (asked.push(upload), { id: 'made' });
+  const ofFile = { uploader: { uploadFile } } as unknown as PicturesDeps;
+  await uploadNew(ofFile, { texts: new Map([['url', '']]), files: new Map([['file', file]]) }, requester, request);
+  expect(asked[1]).toMatchObject({ fileName: 'a.jpg' });
+  const other = new Map([['url', 'https://pictures.test/a.jpg'], ['other', '']]); // prettier-ignore
+  await expect(uploadNew(deps, { texts: other, files: new Map() }, requester, request)).rejects.toMatchObject({
+    code: 'validation_failed',
+  });
 });
 
 test('regression: a test key counts pictures that are stored, not repeats and refused files', async () => {
