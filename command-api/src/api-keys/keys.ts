@@ -6,6 +6,7 @@ import type { ChangeKeyBody, CreatedKey, CreateKeyBody, KeyView } from '@clearcu
 import { API_KEYS } from '@clearcut/schemas/constants';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { CommandContext } from '../kernel/command-context.ts';
+import { createTurns } from '../kernel/serialize-by-key.ts';
 import { waitUntil } from '../kernel/wait-until.ts';
 import * as decide from './domain/api-key.ts';
 import type { ApiKeyHandler } from './handler.ts';
@@ -62,12 +63,27 @@ export async function changeKey(
   await changeSecret(deps.database, keyId, { label, networks, origins });
 }
 
+const inTurn = createTurns();
+
 /**
- * Creates a key with the same rights; the old one keeps working for some days.
+ * Creates a key with the same rights; the old one keeps working for some days. Continues a rotation that a crash broke
+ * off: whoever holds the lock knows that no other is under way.
  * @throws CatalogueError api_key_not_found, too_many_api_keys
  */
-export async function rotateKey(deps: KeyDeps, keyId: string, owner: KeyOwner, by: By): Promise<CreatedKey> {
-  const { database } = deps;
+export function rotateKey(deps: KeyDeps, keyId: string, owner: KeyOwner, by: By): Promise<CreatedKey> {
+  return inTurn(keyId, async () => {
+    const client = await deps.database.connect();
+    try {
+      await client.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [`api-key:${keyId}`]);
+      return await rotateLocked(deps, keyId, owner, by);
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  });
+}
+
+async function rotateLocked(deps: KeyDeps, keyId: string, owner: KeyOwner, by: By): Promise<CreatedKey> {
+  const { database, keys } = deps;
   const facts = await findApiKey(database, keyId);
   const secret = (await listSecrets(database, owner.teamId)).find((one) => one.keyId === keyId);
   if (facts === undefined || secret === undefined) throw new CatalogueError('api_key_not_found');
@@ -76,14 +92,17 @@ export async function rotateKey(deps: KeyDeps, keyId: string, owner: KeyOwner, b
     throw new CatalogueError('too_many_api_keys');
   }
   const { label, networks, origins } = secret;
-  const { mode, scopes, limits, endsAt } = facts;
-  const newKeyId = randomUUID();
+  const { state } = await keys.load(keyId);
+  if (state === null) throw new CatalogueError('api_key_not_found');
+  const { mode, scopes, limits, expiresAt, newKeyId: begun } = state;
+  const isBrokenOff = begun !== null && (await keys.load(begun)).state === null;
+  const newKeyId = isBrokenOff ? begun : randomUUID();
   const oldValidUntil = new Date(by.now.getTime() + API_KEYS.overlapDays * DAY_MS).toISOString();
-  // Comes first: of two concurrent rotations one is refused and leaves no key behind.
+  // Comes first: a second rotation is refused and leaves no key behind.
   await handle(deps, keyId, decide.rotateKey(owner.teamId, { keyId, newKeyId, oldValidUntil }), by);
   const key = makeKey(mode);
   await keepSecret(database, { keyId: newKeyId, ...owner, label, networks, origins }, key);
-  const rights = { mode, scopes: [...scopes], limits, expiresAt: endsAt?.toISOString() ?? null };
+  const rights = { mode, scopes, limits, expiresAt };
   const created = { keyId: newKeyId, teamId: owner.teamId, createdBy: owner.userId, ...rights };
   await handle(deps, newKeyId, decide.createKey(created), by);
   return { key, id: newKeyId };

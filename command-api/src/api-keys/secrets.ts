@@ -37,6 +37,7 @@ export async function countKeys(tx: Tx, teamId: string): Promise<number> {
   return new Set([...begun.map(({ keyId }) => keyId), ...listed.map(({ id }) => id)]).size;
 }
 
+/** Replaces that of a rotation that a crash broke off. */
 export async function keepSecret(
   database: Tx,
   secret: Pick<KeySecret, 'keyId' | 'teamId' | 'userId' | 'label' | 'networks' | 'origins'>,
@@ -45,7 +46,8 @@ export async function keepSecret(
   const { keyId, teamId, userId, label, networks, origins } = secret;
   await database.query(
     `INSERT INTO api_keys.secret (key_id, team_id, user_id, digest, tail, label, networks, origins)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+     ON CONFLICT (key_id) DO UPDATE SET digest = excluded.digest, tail = excluded.tail`,
     [keyId, teamId, userId, keyDigest(key), tailOf(key), label, [...networks], [...origins]],
   );
 }

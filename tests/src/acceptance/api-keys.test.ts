@@ -1,4 +1,5 @@
 /** API keys: who creates them, what they open, and when they end. */
+import { randomUUID } from 'node:crypto';
 import type { ReceivedMail } from '@clearcut/platform/mail/mailbox/mailbox';
 import { forgetOldUse } from '@clearcut/command-api/api-keys';
 import { createApiKey } from '@clearcut/operator/commands/create-api-key';
@@ -104,6 +105,48 @@ test('a rotated key keeps working beside its successor; a revoked one ends with 
   expect(await errorOf(await call(successor.key))).toBe('401 api_key_invalid');
   expect((await call(key)).status).toBe(200);
   expect(await product.typesOf(`apiKey-${successor.id}`)).toEqual(['ApiKeyCreated', 'ApiKeyRevoked']);
+});
+
+test('regression: a rotation that a crash broke off is finished by the next one', async () => {
+  for (const hasSecret of [false, true]) {
+    const { key, id } = await newKey();
+    const newKeyId = randomUUID();
+    const oldValidUntil = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString();
+    await product.eventStore.append(`apiKey-${id}`, 1, [
+      {
+        id: randomUUID(),
+        event: { type: 'ApiKeyRotated', data: { keyId: id, newKeyId, oldValidUntil } },
+        metadata: {
+          correlationId: randomUUID(),
+          causationId: randomUUID(),
+          actor: { kind: 'system', id: 'test' },
+          occurredAt: new Date().toISOString(),
+        },
+      },
+    ]);
+    if (hasSecret) {
+      await product.database.query(
+        `INSERT INTO api_keys.secret (key_id, team_id, user_id, digest, tail, label, networks)
+         SELECT $1, team_id, user_id, sha256('lost'), 'lost', label, networks FROM api_keys.secret WHERE key_id = $2`,
+        [newKeyId, id],
+      );
+    }
+    await expect.poll(async () => (await listed()).find((one) => one.id === id)?.expiresAt).toBe(oldValidUntil);
+    const rotated = await admin.send('POST', `/api/keys/${id}/rotate/`);
+    expect(rotated.status).toBe(201);
+    const successor = await bodyOf<CreatedKey>(rotated);
+    expect(successor.id).toBe(newKeyId);
+    expect([(await call(key)).status, (await call(successor.key)).status]).toEqual([200, 200]);
+    expect((await listed()).find((one) => one.id === newKeyId)?.expiresAt).toBeNull();
+    expect(await errorOf(await admin.send('POST', `/api/keys/${id}/rotate/`))).toBe('404 api_key_not_found');
+    for (const one of [id, newKeyId]) await admin.send('DELETE', `/api/keys/${one}/`);
+  }
+});
+
+test('concurrent rotations make one successor', async () => {
+  const { id } = await newKey();
+  const answers = await Promise.all([1, 2, 3].map(() => admin.send('POST', `/api/keys/${id}/rotate/`)));
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 404, 404]);
 });
 
 test("the keys of a member who leaves the team end, and the member's texts are erased", async () => {
