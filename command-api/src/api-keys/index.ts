@@ -5,5 +5,13 @@ export { migrateApiKeys } from './migrate.ts';
 export { type Repeatable, repeatable } from './repeats.ts';
 export { apiKeyRoutes } from './routes.ts';
 export { oneAtATime } from './under-way.ts';
-export { countTestPicture, forgetOldUse, releaseCredits, reserveCredits, testPicturesLeft } from './use.ts';
+export {
+  countTestPicture,
+  endReservation,
+  forgetOldUse,
+  leftReservations,
+  releaseCredits,
+  reserveCredits,
+  testPicturesLeft,
+} from './use.ts';
 export { startApiKeys } from './start.ts';

@@ -49,37 +49,69 @@ export async function creditsLeftToday(database: Database, keyId: string, credit
   return Math.max(0, creditsPerDay - (today?.credits ?? 0));
 }
 
+export interface Reservation {
+  readonly teamId: string;
+  readonly saveId: string;
+  readonly requestId: string;
+  readonly credits: number;
+}
+
 /**
- * Reserves before spending, so that concurrent requests cannot exceed the limit together. Returns the day, in UTC.
+ * Reserves before spending, so that concurrent requests cannot exceed the limit together. Returns the reservation's id.
  * @throws CatalogueError api_key_credits_used
  */
 export async function reserveCredits(
   database: Database,
   keyId: string,
   { creditsPerDay, creditsPerMonth }: KeyLimits,
-  credits: number,
+  { teamId, saveId, requestId, credits }: Reservation,
 ): Promise<string> {
   const [today] = await database.query<{ day: string }>(
     `INSERT INTO api_keys.use_of_day AS d (key_id, day) VALUES ($1, (now() AT TIME ZONE 'UTC')::date)
      ON CONFLICT (key_id, day) DO UPDATE SET credits = d.credits RETURNING day::text`,
     [keyId],
   );
-  const [taken] = await database.query<{ day: string }>(
-    `UPDATE api_keys.use_of_day AS today SET credits = credits + $2
-     WHERE key_id = $1 AND day = $5::date
-       AND ($3::integer IS NULL OR credits + $2 <= $3)
-       AND ($4::integer IS NULL OR credits + $2 + (
-         SELECT coalesce(sum(d.credits), 0) FROM api_keys.use_of_day d
-         WHERE d.key_id = $1 AND d.day >= date_trunc('month', $5::date)::date AND d.day < today.day
-       ) <= $4)
-     RETURNING day::text`,
-    [keyId, credits, creditsPerDay, creditsPerMonth, today?.day],
+  const [taken] = await database.query<{ id: string }>(
+    `WITH taken AS (
+       UPDATE api_keys.use_of_day AS today SET credits = credits + $2
+       WHERE key_id = $1 AND day = $5::date
+         AND ($3::integer IS NULL OR credits + $2 <= $3)
+         AND ($4::integer IS NULL OR credits + $2 + (
+           SELECT coalesce(sum(d.credits), 0) FROM api_keys.use_of_day d
+           WHERE d.key_id = $1 AND d.day >= date_trunc('month', $5::date)::date AND d.day < today.day
+         ) <= $4)
+       RETURNING day)
+     INSERT INTO api_keys.reserved (id, key_id, team_id, save_id, request_id, day, credits)
+     SELECT gen_random_uuid(), $1, $6, $7, $8, day, $2 FROM taken RETURNING id`,
+    [keyId, credits, creditsPerDay, creditsPerMonth, today?.day, teamId, saveId, requestId],
   );
   if (taken === undefined) throw new CatalogueError('api_key_credits_used');
-  return taken.day;
+  return taken.id;
 }
 
-/** @param day of the reservation, or of a spend after midnight */
+/** Once: what was not charged is released. */
+export async function endReservation(database: Database, id: string, charged: number): Promise<void> {
+  await database.query(
+    `WITH ended AS (DELETE FROM api_keys.reserved WHERE id = $1 RETURNING key_id, day, credits)
+     UPDATE api_keys.use_of_day AS d SET credits = d.credits - (ended.credits - $2)
+     FROM ended WHERE d.key_id = ended.key_id AND d.day = ended.day`,
+    [id, charged],
+  );
+}
+
+/** Longer than any spend takes. */
+const LONGEST_SPEND = '2 minutes';
+
+/** Their requests ended without a word, as in a crash. */
+export function leftReservations(database: Database): Promise<(Reservation & { readonly id: string })[]> {
+  return database.query(
+    `SELECT id, team_id AS "teamId", save_id AS "saveId", request_id AS "requestId", credits
+     FROM api_keys.reserved WHERE began_at < now() - $1::interval ORDER BY began_at`,
+    [LONGEST_SPEND],
+  );
+}
+
+/** @param day of the spend */
 export async function releaseCredits(database: Tx, keyId: string, credits: number, day: string): Promise<void> {
   await database.query(
     `UPDATE api_keys.use_of_day SET credits = credits - $2

@@ -18,7 +18,7 @@ import { documentsWith, operationsRoutes } from '../http/operations.ts';
 import { createServer, type HttpServer } from '../http/server/server.ts';
 import { loadSealing } from '../kernel/sealing.ts';
 import { loadSecret } from '../kernel/secret.ts';
-import { DIALECTS, publicApiRoutes, startAllowancePolicy } from '../public-api/index.ts';
+import { DIALECTS, publicApiRoutes, startAllowancePolicy, startAllowanceUpkeep } from '../public-api/index.ts';
 import { securityRoutes, startSecurityAlerts } from '../security/index.ts';
 import { siteRoutes } from '../site/index.ts';
 import { createAccessHandler } from '../support/index.ts';
@@ -147,7 +147,9 @@ export async function startCommandApi(
         keyGate: apiKeys.gate,
         secret,
       }),
-      ...running(() => [startAllowancePolicy({ eventStore, database, log })]),
+      ...running(() =>
+        [startAllowancePolicy, startAllowanceUpkeep].map((start) => start({ eventStore, database, log })),
+      ),
     },
     webhooks,
   ];

@@ -1,2 +1,2 @@
-export { startAllowancePolicy } from './cut-out/allowance-policy.ts';
+export { startAllowancePolicy, startAllowanceUpkeep } from './cut-out/allowance-policy.ts';
 export { DIALECTS, publicApiRoutes } from './routes.ts';

@@ -149,6 +149,23 @@ test('concurrent rotations make one successor', async () => {
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 404, 404]);
 });
 
+test('regression: a credit reserved by a killed process counts only if it was spent', async () => {
+  const { id } = await newKey();
+  const [{ team_id: teamId } = { team_id: '' }] = await product.database.query<{ team_id: string }>(
+    'SELECT team_id FROM api_keys.secret WHERE key_id = $1',
+    [id],
+  );
+  await product.database.query(
+    `WITH counted AS (INSERT INTO api_keys.use_of_day (key_id, day, credits) VALUES ($1, current_date, 1))
+     INSERT INTO api_keys.reserved (id, key_id, team_id, save_id, request_id, day, credits, began_at)
+     VALUES ($3, $1, $2, $3, $3, current_date, 1, now() - interval '3 minutes')`,
+    [id, teamId, randomUUID()],
+  );
+  const counted = async () => (await listed()).find((one) => one.id === id)?.use.map(({ credits }) => credits);
+  expect(await counted()).toEqual([1]);
+  await expect.poll(counted, { timeout: 60_000, interval: 1_000 }).toEqual([0]);
+});
+
 test("the keys of a member who leaves the team end, and the member's texts are erased", async () => {
   const member = await joinTeam(product.url, admin, { ...collaborator, role: 1 });
   const { key, id } = await newKey({ label: 'Of a member' }, member);

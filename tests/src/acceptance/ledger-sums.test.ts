@@ -138,9 +138,11 @@ test("regression: a save that failed after its request had ended does not count 
 test('regression: credits that come back after midnight are those of the day before', async () => {
   const key = randomUUID();
   const { database } = product;
-  const day = await reserveCredits(database, key, limits, 1);
+  const reservation = { teamId: key, saveId: key, requestId: key, credits: 1 };
+  await reserveCredits(database, key, limits, reservation);
+  const day = new Date().toISOString().slice(0, 10);
   await database.query('UPDATE api_keys.use_of_day SET day = day + 1 WHERE key_id = $1', [key]);
-  await reserveCredits(database, key, limits, 1);
+  await reserveCredits(database, key, limits, reservation);
   await releaseCredits(database, key, 1, day);
   expect(await creditsByDay(key)).toEqual([0, 1]);
 });

@@ -1,16 +1,17 @@
 import type { Database } from '@clearcut/platform/database/database';
-import { countTestPicture, releaseCredits, reserveCredits } from '../../api-keys/index.ts';
+import { countTestPicture, endReservation, reserveCredits } from '../../api-keys/index.ts';
 import type { KeyRequester } from '../../kernel/requester.ts';
 import type { Allowance } from '../../transaction/index.ts';
 
-export function allowanceOf(database: Database, { keyId, limits }: KeyRequester['via']): Allowance {
-  let day = '';
+export function allowanceOf(
+  database: Database,
+  { subject: { teamId }, via: { keyId, limits } }: KeyRequester,
+  requestId: string,
+): Allowance {
   return {
-    async take(credits) {
-      day = await reserveCredits(database, keyId, limits, credits);
-    },
-    async giveBack(credits) {
-      if (credits > 0) await releaseCredits(database, keyId, credits, day);
+    async take(saveId, credits) {
+      const id = await reserveCredits(database, keyId, limits, { teamId, saveId, requestId, credits });
+      return { end: (charged) => endReservation(database, id, charged) };
     },
   };
 }

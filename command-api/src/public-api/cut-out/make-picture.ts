@@ -189,7 +189,7 @@ async function saveIfAsked(deps: MakerDeps, order: PictureOrder, id: string): Pr
 async function save(deps: MakerDeps, { requester, requestId }: PictureOrder, transactionId: string): Promise<number> {
   const { subject: member, via } = requester;
   if (!via.scopes.includes('saves:write')) throw new CatalogueError('api_key_scope_missing');
-  const allowance = allowanceOf(deps.database, via);
+  const allowance = allowanceOf(deps.database, requester, requestId);
   const what = {
     transactionId,
     requester: member,

@@ -49,8 +49,12 @@ export interface SaveOrder {
 /** Reserved first: concurrent requests must not exceed it together. A refund releases it. */
 export interface Allowance {
   /** @throws CatalogueError api_key_credits_used */
-  take(credits: number): Promise<void>;
-  giveBack(credits: number): Promise<void>;
+  take(saveId: string, credits: number): Promise<Taken>;
+}
+
+interface Taken {
+  /** Unless called, the ledger decides later. */
+  end(charged: number): Promise<void>;
 }
 
 /** Without `now`: each step logs its own time. */

@@ -93,14 +93,17 @@ async function spend(
     await startSave(deps.handler, { ...save, credits }, { ...by, now: new Date() }, seen);
     return 0;
   }
-  await allowance?.take(credits);
+  const taken = await allowance?.take(attempt.saveId, credits);
   let charged = 0;
   try {
     const { events } = await deps.creditPool.handle(spendCredits({ ...save, credits }), { ...by, now: new Date() });
     charged = events.length > 0 ? credits : 0;
-  } finally {
-    await allowance?.giveBack(credits - charged);
+  } catch (error) {
+    // Other errors may follow the append.
+    if (error instanceof CatalogueError) await taken?.end(0);
+    throw error;
   }
+  await taken?.end(charged);
   const spent = charged > 0 ? undefined : await findSpend(deps, teamId, save.saveId);
   // Receipt and refund name the payer, possibly a team-mate.
   const actor = spent?.metadata.actor ?? by.actor;
