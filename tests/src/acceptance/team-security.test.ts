@@ -99,6 +99,23 @@ test('members have some days to set up a second factor, see the deadline, and ar
   expect(await change({ required: false })).toEqual({ required: false, from: null, without: 0 });
 });
 
+test('regression: a login that began while a member was being disabled does not return with them', async () => {
+  const { admin } = await newTeam(product.url);
+  const member = await joinTeam(product.url, admin, { role: 1 });
+  const id = (await member.me())?.pk;
+  const [session] = await product.database.query<{ row: unknown }>('SELECT to_json(s) AS row FROM identity.sessions s WHERE user_id = $1', [id]); // prettier-ignore
+  await admin.send('POST', `/api/admin/users/${id}/disable`);
+  await product.database.query(
+    'INSERT INTO identity.sessions SELECT * FROM json_populate_record(NULL::identity.sessions, $1)',
+    [session?.row],
+  );
+  const token = member.session() ?? '';
+  expect(await member.me()).toBeUndefined();
+  expect((await admin.send('POST', `/api/admin/users/${id}/enable`)).status).toBe(200);
+  member.setSession(token);
+  expect(await member.me()).toBeUndefined();
+});
+
 test('a disabled member is locked out at once everywhere, until an admin re-enables them', async () => {
   const { admin } = await newTeam(product.url);
   const member = await joinTeam(product.url, admin, { role: 1 });
