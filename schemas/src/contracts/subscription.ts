@@ -200,6 +200,7 @@ export const subscriptionContracts = {
       'currency_not_offered',
       'currency_locked',
       'subscription_pending',
+      'idempotency_key_reused',
       'payment_method_not_found',
       ...CARD_ERRORS,
       ...away,

@@ -41,6 +41,19 @@ test('a pack needs no plan, is bought twice for two orders, and once for a repea
   ]);
 });
 
+test('regression: an attempt that is paid or under way buys no other pack, and says so', async () => {
+  const person = await payers.newcomer();
+  const reused = [422, { errorCode: 'idempotency_key_reused' }];
+  const attemptId = randomUUID();
+  await payers.buyPack(person, 'pack_10', 'pm_card_visa', attemptId);
+  expect(await payers.buyPack(person, 'pack_50', 'pm_card_visa', attemptId)).toMatchObject(reused);
+  const atBank = randomUUID();
+  await payers.buyPack(person, 'pack_10', 'pm_card_authenticationRequired', atBank);
+  expect(await payers.buyPack(person, 'pack_50', 'pm_card_visa', atBank)).toMatchObject(reused);
+  expect(await payers.buyPack(person, 'pack_50')).toMatchObject([200, { status: 'succeeded' }]);
+  await credits(person).toBe(60);
+});
+
 test('credits of a pack outlive the plan, and the plan does not touch them', async () => {
   const person = await payers.newcomer();
   await payers.subscribe(person, 'starter');

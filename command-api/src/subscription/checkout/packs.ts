@@ -1,7 +1,7 @@
 import { derivedId } from '@clearcut/platform/event-store/event-id';
 import type { PaymentStep } from '@clearcut/platform/payments/port';
 import { CatalogueError } from '@clearcut/schemas/errors';
-import { isPackPrice } from '@clearcut/schemas/subscription/prices';
+import { isPackPrice, type PriceName } from '@clearcut/schemas/subscription/prices';
 import { ensureCustomer, noteAsker } from '../customers.ts';
 import type { ObserverDeps } from '../sync.ts';
 import { addMethod, unlessRefused } from './add-method.ts';
@@ -22,7 +22,8 @@ const DONE: PaymentStep = { status: 'succeeded', clientSecret: null, redirectUrl
 
 /**
  * Buys credits once, with or without a plan. After a refusal, the same attempt is paid by another method.
- * @throws CatalogueError price_not_found, currency_not_offered, currency_locked, subscription_pending, a card's
+ * @throws CatalogueError price_not_found, currency_not_offered, currency_locked, subscription_pending,
+ * idempotency_key_reused, a card's
  */
 export async function buyPack(deps: ObserverDeps, order: PackOrder, asked: Asked): Promise<PaymentStep> {
   const { provider } = deps;
@@ -33,7 +34,7 @@ export async function buyPack(deps: ObserverDeps, order: PackOrder, asked: Asked
   if (price.amounts[currency] === undefined) throw new CatalogueError('currency_not_offered');
   const customerId = await ensureCustomer(deps, teamId, { ...asked, now: new Date() });
   await noteAsker(deps.database, teamId, asked.actor);
-  const attemptId = await attemptOf(deps, order);
+  const attemptId = await attemptOf(deps, order, price.name);
   const state = await openAttempt(deps, { teamId, purpose: 'pack', price, currency, attemptId }, asked);
   if (state.checkout?.attemptId !== attemptId) return DONE;
   const method = await addMethod(deps, customerId, order.paymentMethodId);
@@ -48,11 +49,24 @@ export async function buyPack(deps: ObserverDeps, order: PackOrder, asked: Asked
   return observing(deps, teamId, asked, unlessRefused(deps, customerId, method, paid));
 }
 
-/** The provider's calls have keys derived from it, so an abandoned attempt is never continued. */
-async function attemptOf({ subscriptions }: ObserverDeps, { teamId, attemptId }: PackOrder): Promise<string> {
-  const { packAttempts } = (await subscriptions.load(teamId)).state;
+/**
+ * The provider's calls have keys derived from it, so an abandoned attempt is never continued.
+ * @throws CatalogueError idempotency_key_reused by an order of something else that is paid or under way
+ */
+async function attemptOf(
+  { subscriptions }: ObserverDeps,
+  { teamId, attemptId, currency }: PackOrder,
+  price: PriceName,
+): Promise<string> {
+  const { packAttempts, checkout } = (await subscriptions.load(teamId)).state;
   for (let turn = 0; ; turn += 1) {
     const id = derivedId('pack', teamId, attemptId, String(turn));
-    if (packAttempts.get(id) !== 'abandoned') return id;
+    const over = packAttempts.get(id);
+    if (over?.end === 'abandoned') continue;
+    const before = over ?? (checkout?.attemptId === id ? checkout : undefined);
+    if (before !== undefined && (before.price !== price || before.currency !== currency)) {
+      throw new CatalogueError('idempotency_key_reused');
+    }
+    return id;
   }
 }

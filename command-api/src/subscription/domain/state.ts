@@ -37,6 +37,12 @@ interface Clawback {
   readonly outcome: 'open' | 'kept' | 'returned';
 }
 
+interface PackAttempt {
+  readonly end: 'paid' | 'abandoned';
+  readonly price: PriceName;
+  readonly currency: string;
+}
+
 /** State for decisions about a team's payments. Maps are keyed by the provider's ids. */
 export interface BillingState {
   readonly customerId: string | null;
@@ -53,8 +59,8 @@ export interface BillingState {
   readonly failures: ReadonlyMap<string, Failure>;
   readonly refunds: ReadonlyMap<string, Clawback>;
   readonly disputes: ReadonlyMap<string, Clawback & { readonly subscriptionId: string | null }>;
-  /** Attempts to buy a pack that are over, and whether they were paid. */
-  readonly packAttempts: ReadonlyMap<string, 'paid' | 'abandoned'>;
+  /** Attempts to buy a pack that are over. */
+  readonly packAttempts: ReadonlyMap<string, PackAttempt>;
   /** Bought once, with the invoice that paid for it. */
   readonly bought: ReadonlyMap<PriceName, string>;
   /** Null until an admin has chosen. */
@@ -183,7 +189,9 @@ export function evolve(state: BillingState, event: SubscriptionEvent): BillingSt
 function withoutCheckout(state: BillingState, end: 'paid' | 'abandoned'): BillingState {
   const { checkout } = state;
   if (checkout?.purpose !== 'pack') return { ...state, checkout: null };
-  return { ...state, checkout: null, packAttempts: new Map(state.packAttempts).set(checkout.attemptId, end) };
+  const { attemptId, price, currency } = checkout;
+  const packAttempts = new Map(state.packAttempts).set(attemptId, { end, price, currency });
+  return { ...state, checkout: null, packAttempts };
 }
 
 function closed<T extends Clawback>(
