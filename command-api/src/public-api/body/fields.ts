@@ -7,6 +7,8 @@ import { Base64Pipe } from './base64.ts';
 export interface Fields {
   readonly texts: ReadonlyMap<string, string>;
   readonly files: ReadonlyMap<string, FieldFile>;
+  /** Names that came more than once. */
+  readonly repeated: ReadonlySet<string>;
 }
 
 export interface FieldFile extends TakenFile {
@@ -27,10 +29,11 @@ const MAX_BASE64_LENGTH = Math.ceil(MAX_UPLOAD_BYTES / 3) * 4 * 1.1;
 export const tooMuchText = () => invalidForm(`Beside pictures, a body has ${MAX_TEXT_BYTES} bytes at most.`);
 export const tooManyFields = () => invalidForm(`A body has ${MAX_FIELDS} fields at most.`);
 
-/** Files go to the spool as they arrive; the first of each name counts. */
+/** Files go to the spool as they arrive; the first of each name counts, and the last of texts. */
 export class FieldCollector implements Fields {
   readonly texts = new Map<string, string>();
   readonly files = new Map<string, FieldFile>();
+  readonly repeated = new Set<string>();
   readonly #spool: Spool;
   readonly #names: FieldNames;
   #textBytes = 0;
@@ -53,6 +56,7 @@ export class FieldCollector implements Fields {
   text(name: string, value: string): void {
     this.#textBytes += name.length + value.length;
     if (this.#textBytes > MAX_TEXT_BYTES) throw tooMuchText();
+    if (this.texts.has(name)) this.repeated.add(name);
     this.texts.set(name, withNewlines(value));
   }
 
@@ -63,6 +67,7 @@ export class FieldCollector implements Fields {
     const taken = await this.#spool.take(bytes);
     // A blank form field.
     const isBlank = taken.bytes === 0 && fileName === undefined && this.isFile(name);
+    if (!isBlank && this.files.has(name)) this.repeated.add(name);
     if (isBlank || this.files.has(name)) await taken.remove();
     else this.files.set(name, { ...taken, name: fileName ?? '' });
   }

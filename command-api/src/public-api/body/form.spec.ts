@@ -49,6 +49,19 @@ test('regression: blank base64 beside a file is a field left out', async () => {
   expect([...fields.files.keys()]).toEqual(['image_file']);
 });
 
+test('regression: names what came twice, except blank files', async () => {
+  const form = new FormData();
+  form.append('image_file', blobOf(randomBytes(10)), 'a.png');
+  form.append('image_file', blobOf(randomBytes(10)), 'b.png');
+  form.append('bg_image_file', new Blob([]), '');
+  form.append('size', 'full');
+  form.append('size', 'preview');
+  const { fields, reading } = await readBody(form);
+  await reading;
+  expect([...fields.repeated].sort()).toEqual(['image_file', 'size']);
+  expect(fields.files.get('image_file')).toMatchObject({ name: 'a.png' });
+});
+
 test('reads base64 of a urlencoded form', async () => {
   const encoded = randomBytes(100_000);
   const { fields, reading } = await readBody(

@@ -2,18 +2,20 @@ import { expect, test } from 'vitest';
 import type { HttpRequest } from '../../http/message.ts';
 import type { KeyRequester } from '../../kernel/requester.ts';
 import type { PicturesDeps } from './dependencies.ts';
-import type { FieldFile } from '../body/fields.ts';
+import type { FieldFile, Fields } from '../body/fields.ts';
 import { uploadNew } from './new-picture.ts';
 
 const requester = { subject: { kind: 'user' }, via: { mode: 'live' } } as unknown as KeyRequester;
 const request = { headers: {}, id: '', ip: '' } as unknown as HttpRequest;
+
+const NONE: Fields = { texts: new Map(), files: new Map(), repeated: new Set() };
 
 test('regression: a picture fetched from an address has the name that its upload gives', async () => {
   const asked: unknown[] = [];
   const uploader = { uploadByUrl: async (upload: object) => (asked.push(upload), { id: 'made' }) };
   const texts = new Map([['url', 'https://pictures.test/a.jpg'], ['name', 'Chair']]); // prettier-ignore
   const deps = { uploader } as unknown as PicturesDeps;
-  expect(await uploadNew(deps, { texts, files: new Map() }, requester, request)).toBe('made');
+  expect(await uploadNew(deps, { ...NONE, texts }, requester, request)).toBe('made');
   expect(asked).toMatchObject([{ url: 'https://pictures.test/a.jpg', fileName: 'Chair' }]);
 });
 
@@ -23,16 +25,29 @@ test('regression: blank fields beside a picture are fields left out', async () =
   const deps = { uploader } as unknown as PicturesDeps;
   const blank = ['name', 'batchId', 'webhookUrl', 'roi', 'point', 'type'].map((name) => [name, ' '] as const);
   const texts = new Map([['url', 'https://pictures.test/a.jpg'], ...blank]);
-  await uploadNew(deps, { texts, files: new Map() }, requester, request);
+  await uploadNew(deps, { ...NONE, texts }, requester, request);
   expect(asked).toMatchObject([{ fileName: undefined, batchId: null, subject: { kind: 'auto' } }]);
   const file = { name: 'a.jpg' } as unknown as FieldFile;
   const uploadFile = async (upload: object) => (asked.push(upload), { id: 'made' });
   const ofFile = { uploader: { uploadFile } } as unknown as PicturesDeps;
-  await uploadNew(ofFile, { texts: new Map([['url', '']]), files: new Map([['file', file]]) }, requester, request);
+  await uploadNew(
+    ofFile,
+    { ...NONE, texts: new Map([['url', '']]), files: new Map([['file', file]]) },
+    requester,
+    request,
+  );
   expect(asked[1]).toMatchObject({ fileName: 'a.jpg' });
   const other = new Map([['url', 'https://pictures.test/a.jpg'], ['other', '']]); // prettier-ignore
-  await expect(uploadNew(deps, { texts: other, files: new Map() }, requester, request)).rejects.toMatchObject({
+  await expect(uploadNew(deps, { ...NONE, texts: other }, requester, request)).rejects.toMatchObject({
     code: 'validation_failed',
+  });
+});
+
+test('regression: a field that came twice is refused, since one of its values would be lost', async () => {
+  const fields = { ...NONE, texts: new Map([['url', 'https://pictures.test/a.jpg']]), repeated: new Set(['file']) };
+  await expect(uploadNew({} as PicturesDeps, fields, requester, request)).rejects.toMatchObject({
+    code: 'validation_failed',
+    validationErrors: { file: 'Give this field once' },
   });
 });
 
@@ -46,7 +61,7 @@ test('regression: a test key counts pictures that are stored, not repeats and re
   const deps = { uploader, database } as unknown as PicturesDeps;
   const ofTest = { ...requester, via: { mode: 'test', keyId: 'key' } } as unknown as KeyRequester;
   const texts = new Map([['url', 'https://pictures.test/a.jpg']]);
-  await uploadNew(deps, { texts, files: new Map() }, ofTest, request);
+  await uploadNew(deps, { ...NONE, texts }, ofTest, request);
   expect(counted).toEqual([]);
   await countNew?.();
   expect(counted).toHaveLength(1);

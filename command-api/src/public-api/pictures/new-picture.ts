@@ -18,12 +18,16 @@ export const FIELDS: FieldNames = { files: new Set(['file']), base64: new Set(['
  */
 export async function uploadNew(
   { database, uploader, config, planOf, requestWebhooks }: PicturesDeps,
-  { texts, files }: Fields,
+  { texts, files, repeated }: Fields,
   requester: KeyRequester,
   request: HttpRequest,
 ): Promise<string> {
   const fields = parse(newPictureFieldsSchema, Object.fromEntries(texts), 'validation_failed');
   const { subject, url, name, batchId, webhookUrl } = fields;
+  const [twice] = repeated;
+  if (twice !== undefined) {
+    throw new CatalogueError('validation_failed', { validationErrors: { [twice]: 'Give this field once' } });
+  }
   const webhook = webhookUrl === undefined ? undefined : requestWebhooks.readAddress(webhookUrl, 'webhookUrl');
   const file = onlyFile(files, url !== undefined);
   if (batchId !== undefined) await refuseBulk(requester.subject, { config, planOf });

@@ -49,7 +49,7 @@ const TRUE = new Set(['true', '1', 'yes', 'on']);
 const FALSE = new Set(['false', '0', 'no', 'off']);
 
 /** Ignores unknown parameters, as remove.bg does. @throws ParameterError with remove.bg's code */
-export function parseParameters({ texts, files }: Fields): Parameters {
+export function parseParameters({ texts, files }: Pick<Fields, 'texts' | 'files'>): Parameters {
   const text = (name: string): string | undefined => {
     const value = texts.get(name)?.trim() ?? '';
     return UNSET.has(value) ? undefined : value;

@@ -32,10 +32,13 @@ afterEach(async () => {
 
 const here = { resolve: async () => ['127.0.0.1'], allowsAddress: () => true, allowsPort: () => true };
 
-async function refusalOf(texts: Readonly<Record<string, string>>, file?: { name: string; content: string }) {
+async function refusalOf(
+  texts: Readonly<Record<string, string>>,
+  ...files: { readonly name: string; readonly content: string }[]
+) {
   const fields = new FieldCollector(spool, FIELDS);
   for (const [name, text] of Object.entries(texts)) fields.text(name, text);
-  if (file !== undefined) await fields.file(file.name, contentsOf(file.content), 'a.jpg');
+  for (const { name, content } of files) await fields.file(name, contentsOf(content), 'a.jpg');
   const deps = { spool, fetchOptions: { policy: here } } as unknown as RemoveBgDeps;
   try {
     await removeBackground(deps, fields, parseParameters(fields), {} as never, 'plain');
@@ -70,5 +73,11 @@ test.for(['/text', '/empty'])(
 test('regression: a file sent as the background is named when it is no picture', async () => {
   const refusal = await refusalOf({ image_url: `${origin}/a.jpg` }, { name: 'bg_image_file', content: 'a text' });
   expect(refusal).toMatchObject({ code: 'invalid_file_type', detail: expect.stringMatching(/^bg_image_file: /) });
+  expect(await readdir(directory)).toEqual([]);
+});
+
+test('regression: two pictures in one field are refused, since one of them would be lost', async () => {
+  const files = ['a text', 'another'].map((content) => ({ name: 'image_file', content }));
+  expect(await refusalOf({}, ...files)).toMatchObject({ code: 'multiple_sources' });
   expect(await readdir(directory)).toEqual([]);
 });

@@ -26,16 +26,19 @@ export interface FetchDeps {
 const isSet = (text: string | undefined): text is string =>
   text !== undefined && !['', 'undefined', 'null'].includes(text.trim());
 
+const SOURCES = ['image_file', 'image_file_b64'];
+
 /**
  * Accepts exactly one of three fields. Callers remove fetched files.
  * @throws ParameterError missing_source, multiple_sources; CatalogueError of an address that cannot be fetched
  */
-export async function pictureOf({ texts, files }: Fields, deps: FetchDeps): Promise<FieldFile> {
-  const given = ['image_file', 'image_file_b64'].map((name) => files.get(name)).filter((file) => file !== undefined);
+export async function pictureOf({ texts, files, repeated }: Fields, deps: FetchDeps): Promise<FieldFile> {
+  const given = SOURCES.map((name) => files.get(name)).filter((file) => file !== undefined);
   const present = given.filter(({ bytes }) => bytes > 0);
   const url = texts.get('image_url');
   const [file] = present;
-  if (present.length + (isSet(url) ? 1 : 0) > 1) {
+  const isTwice = SOURCES.some((name) => repeated.has(name));
+  if (isTwice || present.length + (isSet(url) ? 1 : 0) > 1) {
     throw new ParameterError('multiple_sources', 'Give one of image_file, image_file_b64 and image_url.');
   }
   if (file !== undefined) return file;
