@@ -1,5 +1,6 @@
 /** Batches, archives, streams and the webhook of one upload, under /v1. */
 import { randomUUID } from 'node:crypto';
+import { BULK_MAX_IMAGES } from '@clearcut/schemas/constants';
 import type { CreatedKey, CreateKeyBody } from '@clearcut/schemas/api-keys/http';
 import type { BatchSave } from '@clearcut/schemas/public-api/batches';
 import type { Picture } from '@clearcut/schemas/public-api/pictures';
@@ -102,6 +103,16 @@ test("regression: a batch's key with other settings is refused, and nothing is s
   expect(await errorOf(await call('POST', saves, { background }, headers))).toBe('422 idempotency_key_reused');
   const account = await call('GET', 'account', undefined, headers);
   expect(await account.json()).toMatchObject({ credits: 1 });
+});
+
+test('regression: refused pictures take no place in a batch', async () => {
+  const { id: batchId } = await bodyOf<{ id: string }>(await call('POST', 'batches'));
+  const fileBase64 = (await photo({ width: 64, height: 48 })).toString('base64');
+  const add = (point: readonly number[]) => call('POST', 'pictures', { fileBase64, batchId, point });
+  for (let count = 0; count < BULK_MAX_IMAGES; count += 1) {
+    expect(await errorOf(await add([1_000, 1_000]))).toBe('422 subject_outside');
+  }
+  expect((await add([10, 10])).status).toBe(202);
 });
 
 test('with a test key an archive has watermarked files, and nothing is saved', async () => {

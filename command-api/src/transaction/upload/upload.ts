@@ -89,12 +89,12 @@ export function createUploader(deps: UploadDeps): Uploader {
   async function store(intent: Intent, file: SpooledFile, fileName: string): Promise<UploadAnswer> {
     const { transactionId, source, owner, opId, subject, batchId, askedModel, countNew } = intent;
     const image = await probeImage(file.path);
+    await quotas.refuse(owner, intent.address, { bytes: file.bytes, pictures: 1 });
+    refuseOutside(subject, image);
     // This late, so that repeats and refused files do not count.
     if (owner.kind === 'user' && batchId !== null && !(await mayJoinBatch(owner.userId, batchId))) {
       throw new CatalogueError('bulk_full');
     }
-    await quotas.refuse(owner, intent.address, { bytes: file.bytes, pictures: 1 });
-    refuseOutside(subject, image);
     await countNew?.();
     // Racing uploads with one key do not overwrite each other.
     const blob = `transaction/${transactionId}/original-${file.sha256.slice(0, 16)}`;
