@@ -48,26 +48,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/pictures/{id}/events/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Server-sent events with the picture without its `queue`: one at once, one per change. Ends when the picture is deleted or expires, or the key ends.
-         * @description For those who are logged in. Limited members need the section editor or myImages. The key needs the scope `pictures:read`.
-         */
-        get: operations["watchPicture"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/v1/pictures/{id}/settings/": {
         parameters: {
             query?: never;
@@ -120,6 +100,26 @@ export interface paths {
          * @description For those who are logged in. Limited members need the section editor or myImages. The key needs the scope `pictures:read`.
          */
         get: operations["getPictureFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/pictures/{id}/events/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Server-sent events with the picture without its `queue`: one at once, one per change. Ends when the picture is deleted or expires, or the key ends.
+         * @description For those who are logged in. Limited members need the section editor or myImages. The key needs the scope `pictures:read`.
+         */
+        get: operations["watchPicture"];
         put?: never;
         post?: never;
         delete?: never;
@@ -963,6 +963,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `unexpected`: Something went wrong on our side. Try again. If it keeps happening, send us the error ID. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `service_unavailable`: The service is busy or restarting. Try again in a few seconds. */
             503: {
                 headers: {
@@ -1164,12 +1174,32 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `unexpected`: Something went wrong on our side. Try again. If it keeps happening, send us the error ID. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /**
              * @description `queue_full`: Too many pictures are waiting, so we did not accept this one. Try again in a moment.
              *
              *     `service_unavailable`: The service is busy or restarting. Try again in a few seconds.
              */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage_full`: We are out of space, so nothing was stored. Try again in a few minutes. */
+            507: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1273,6 +1303,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `unexpected`: Something went wrong on our side. Try again. If it keeps happening, send us the error ID. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `service_unavailable`: The service is busy or restarting. Try again in a few seconds. */
             503: {
                 headers: {
@@ -1363,104 +1403,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `service_unavailable`: The service is busy or restarting. Try again in a few seconds. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    watchPicture: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The stream. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/event-stream": unknown;
-                };
-            };
-            /** @description `api_key_in_address`: Never send an API key in an address, where logs keep it. Rotate this key, and send it in the header X-Api-Key. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `api_key_required`: Send an API key in the X-Api-Key header, or as Authorization: Bearer.
-             *
-             *     `api_key_invalid`: This API key is not valid: it is mistyped, or was revoked, or has expired. Ask an admin of your team for a new one.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `api_key_network_forbidden`: This API key can't be used from your network.
-             *
-             *     `api_key_scope_missing`: This API key lacks the scope for this. Add the scope, or use another key.
-             *
-             *     `forbidden`: Your account can't do this. Ask an admin of your team.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `picture_not_found`: This picture doesn't exist or isn't yours. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `image_expired`: This picture was deleted 24 hours after its upload. Upload it again. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `too_many_streams`: Too many status streams are open. Close some, or poll the picture instead.
-             *
-             *     `too_many_requests`: Too many requests. Wait a moment and try again.
-             */
-            429: {
+            /** @description `unexpected`: Something went wrong on our side. Try again. If it keeps happening, send us the error ID. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1471,6 +1415,16 @@ export interface operations {
             };
             /** @description `service_unavailable`: The service is busy or restarting. Try again in a few seconds. */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage_full`: We are out of space, so nothing was stored. Try again in a few minutes. */
+            507: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1614,8 +1568,28 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `unexpected`: Something went wrong on our side. Try again. If it keeps happening, send us the error ID. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `service_unavailable`: The service is busy or restarting. Try again in a few seconds. */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage_full`: We are out of space, so nothing was stored. Try again in a few minutes. */
+            507: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1798,6 +1772,8 @@ export interface operations {
              * @description `save_failed`: The picture could not be saved. Nothing was charged. Try saving it again.
              *
              *     `render_failed`: The HD file could not be made. Your credit was refunded. Try saving again in a moment.
+             *
+             *     `unexpected`: Something went wrong on our side. Try again. If it keeps happening, send us the error ID.
              */
             500: {
                 headers: {
@@ -1814,6 +1790,16 @@ export interface operations {
              *     `service_unavailable`: The service is busy or restarting. Try again in a few seconds.
              */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage_full`: We are out of space, so nothing was stored. Try again in a few minutes. */
+            507: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2002,7 +1988,135 @@ export interface operations {
              * @description `export_failed`: The file could not be made in that format. Try again, or take the PNG.
              *
              *     `file_damaged`: The stored file is damaged, so it can't be sent. Send us the error ID, and we'll look for a copy.
+             *
+             *     `unexpected`: Something went wrong on our side. Try again. If it keeps happening, send us the error ID.
              */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `service_unavailable`: The service is busy or restarting. Try again in a few seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage_full`: We are out of space, so nothing was stored. Try again in a few minutes. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    watchPicture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stream. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": unknown;
+                };
+            };
+            /** @description `api_key_in_address`: Never send an API key in an address, where logs keep it. Rotate this key, and send it in the header X-Api-Key. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `api_key_required`: Send an API key in the X-Api-Key header, or as Authorization: Bearer.
+             *
+             *     `api_key_invalid`: This API key is not valid: it is mistyped, or was revoked, or has expired. Ask an admin of your team for a new one.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `api_key_network_forbidden`: This API key can't be used from your network.
+             *
+             *     `api_key_scope_missing`: This API key lacks the scope for this. Add the scope, or use another key.
+             *
+             *     `forbidden`: Your account can't do this. Ask an admin of your team.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `picture_not_found`: This picture doesn't exist or isn't yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `image_expired`: This picture was deleted 24 hours after its upload. Upload it again. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `too_many_streams`: Too many status streams are open. Close some, or poll the picture instead.
+             *
+             *     `too_many_requests`: Too many requests. Wait a moment and try again.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unexpected`: Something went wrong on our side. Try again. If it keeps happening, send us the error ID. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2098,8 +2212,28 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `unexpected`: Something went wrong on our side. Try again. If it keeps happening, send us the error ID. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `service_unavailable`: The service is busy or restarting. Try again in a few seconds. */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage_full`: We are out of space, so nothing was stored. Try again in a few minutes. */
+            507: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2182,6 +2316,16 @@ export interface operations {
             };
             /** @description `too_many_requests`: Too many requests. Wait a moment and try again. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unexpected`: Something went wrong on our side. Try again. If it keeps happening, send us the error ID. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2306,6 +2450,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `idempotency_key_reused`: This Idempotency-Key was already used with other content. Use a new key. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `too_many_requests`: Too many requests. Wait a moment and try again. */
             429: {
                 headers: {
@@ -2316,8 +2470,28 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `unexpected`: Something went wrong on our side. Try again. If it keeps happening, send us the error ID. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `service_unavailable`: The service is busy or restarting. Try again in a few seconds. */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage_full`: We are out of space, so nothing was stored. Try again in a few minutes. */
+            507: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2414,6 +2588,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `unexpected`: Something went wrong on our side. Try again. If it keeps happening, send us the error ID. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `service_unavailable`: The service is busy or restarting. Try again in a few seconds. */
             503: {
                 headers: {
@@ -2486,6 +2670,16 @@ export interface operations {
             };
             /** @description `too_many_requests`: Too many requests. Wait a moment and try again. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unexpected`: Something went wrong on our side. Try again. If it keeps happening, send us the error ID. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2598,8 +2792,28 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `unexpected`: Something went wrong on our side. Try again. If it keeps happening, send us the error ID. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `service_unavailable`: The service is busy or restarting. Try again in a few seconds. */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage_full`: We are out of space, so nothing was stored. Try again in a few minutes. */
+            507: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2692,8 +2906,28 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `unexpected`: Something went wrong on our side. Try again. If it keeps happening, send us the error ID. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `service_unavailable`: The service is busy or restarting. Try again in a few seconds. */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage_full`: We are out of space, so nothing was stored. Try again in a few minutes. */
+            507: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2764,6 +2998,16 @@ export interface operations {
             };
             /** @description `too_many_requests`: Too many requests. Wait a moment and try again. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unexpected`: Something went wrong on our side. Try again. If it keeps happening, send us the error ID. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2844,6 +3088,16 @@ export interface operations {
             };
             /** @description `too_many_requests`: Too many requests. Wait a moment and try again. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unexpected`: Something went wrong on our side. Try again. If it keeps happening, send us the error ID. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2950,8 +3204,28 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `unexpected`: Something went wrong on our side. Try again. If it keeps happening, send us the error ID. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `service_unavailable`: The service is busy or restarting. Try again in a few seconds. */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage_full`: We are out of space, so nothing was stored. Try again in a few minutes. */
+            507: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3040,8 +3314,28 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `unexpected`: Something went wrong on our side. Try again. If it keeps happening, send us the error ID. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `service_unavailable`: The service is busy or restarting. Try again in a few seconds. */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage_full`: We are out of space, so nothing was stored. Try again in a few minutes. */
+            507: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3138,8 +3432,28 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `unexpected`: Something went wrong on our side. Try again. If it keeps happening, send us the error ID. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `service_unavailable`: The service is busy or restarting. Try again in a few seconds. */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage_full`: We are out of space, so nothing was stored. Try again in a few minutes. */
+            507: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3230,8 +3544,28 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `unexpected`: Something went wrong on our side. Try again. If it keeps happening, send us the error ID. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `service_unavailable`: The service is busy or restarting. Try again in a few seconds. */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage_full`: We are out of space, so nothing was stored. Try again in a few minutes. */
+            507: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3314,6 +3648,16 @@ export interface operations {
             };
             /** @description `too_many_requests`: Too many requests. Wait a moment and try again. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unexpected`: Something went wrong on our side. Try again. If it keeps happening, send us the error ID. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3424,8 +3768,28 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `unexpected`: Something went wrong on our side. Try again. If it keeps happening, send us the error ID. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `service_unavailable`: The service is busy or restarting. Try again in a few seconds. */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage_full`: We are out of space, so nothing was stored. Try again in a few minutes. */
+            507: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3531,8 +3895,28 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `unexpected`: Something went wrong on our side. Try again. If it keeps happening, send us the error ID. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `service_unavailable`: The service is busy or restarting. Try again in a few seconds. */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage_full`: We are out of space, so nothing was stored. Try again in a few minutes. */
+            507: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3561,6 +3945,16 @@ export interface operations {
                     "application/json": {
                         [key: string]: unknown;
                     };
+                };
+            };
+            /** @description `unexpected`: Something went wrong on our side. Try again. If it keeps happening, send us the error ID. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
