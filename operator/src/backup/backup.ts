@@ -45,11 +45,12 @@ export class Backup {
 
   /**
    * Removes older bases than requested.
-   * @throws UsageError for another installation's folder
+   * @throws UsageError for a folder of another installation, or with files of others
    */
   async takeBase(connection: Connection, signal: AbortSignal): Promise<void> {
     const cluster = await clusterOf(connection);
-    if (this.#manifest !== undefined && this.#manifest.cluster !== cluster) {
+    this.#manifest ??= await this.#layout.claim(cluster);
+    if (this.#manifest.cluster !== cluster) {
       throw new UsageError(`${this.#layout.folder} holds the backup of another installation.`);
     }
     const name = new Date().toISOString().replaceAll(/[:.]/g, '-');
@@ -69,8 +70,8 @@ export class Backup {
     this.#manifest = {
       format: 1,
       cluster,
-      bases: [...(this.#manifest?.bases ?? []), base],
-      completeThrough: this.#manifest?.completeThrough ?? endedAt,
+      bases: [...this.#manifest.bases, base],
+      completeThrough: this.#manifest.completeThrough ?? endedAt,
     };
     await this.follow(connection);
     await this.#removeOldBases();

@@ -7,8 +7,8 @@
  * blobs/             picture files as in DATA_DIR/blobs
  * files/             installed models, the encryption key
  */
-import { readFile, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { isAbsolute, join, relative } from 'node:path';
 import { UsageError } from '@clearcut/platform/cli/command';
 import { z } from 'zod';
 import { ignoreMissing } from './missing.ts';
@@ -24,8 +24,8 @@ const manifestSchema = z.object({
   /** PostgreSQL's cluster id: two installations must not share a folder. */
   cluster: z.string(),
   bases: z.array(baseSchema),
-  /** Everything acknowledged by then is included. */
-  completeThrough: z.iso.datetime(),
+  /** Everything acknowledged by then is included; missing before the first base is complete. */
+  completeThrough: z.iso.datetime().exactOptional(),
 });
 export type Base = z.infer<typeof baseSchema>;
 export type Manifest = z.infer<typeof manifestSchema>;
@@ -59,6 +59,30 @@ export class Layout {
 
   base(name: string): string {
     return join(this.bases, name);
+  }
+
+  /** @throws UsageError where each backup would contain those before */
+  refuseWithin(dataDir: string): void {
+    const way = relative(dataDir, this.folder);
+    if (way.split(/[/\\]/)[0] === '..' || isAbsolute(way)) return;
+    throw new UsageError(
+      `${this.folder} is in DATA_DIR ${dataDir}. Name a folder outside of it, best on another disk.`,
+    );
+  }
+
+  /**
+   * Marks the folder as ours: later rounds remove what the source does not have.
+   * @throws UsageError for a folder with files of others
+   */
+  async claim(cluster: string): Promise<Manifest> {
+    for (const folder of [this.bases, this.wal, this.blobs, this.files]) {
+      const found = (await ignoreMissing(readdir(folder))) ?? [];
+      if (found.length === 0) continue;
+      throw new UsageError(`${folder} has files that are no backup's. Name an empty or a new folder.`);
+    }
+    const manifest: Manifest = { format: 1, cluster, bases: [] };
+    await this.write(manifest);
+    return manifest;
   }
 
   /** Undefined when missing. @throws UsageError for a file that is not ours */

@@ -54,6 +54,7 @@ export async function restoreBackup(folder: string, dataDir: string, until: Date
 
 /** The latest base complete by then, so that the least log is replayed. @throws UsageError */
 function baseFor({ bases, completeThrough }: Manifest, until: Date | undefined): Base {
+  if (completeThrough === undefined) throw new UsageError('The first backup into this folder was not completed.');
   const [first] = bases;
   const base =
     until === undefined ? bases.at(-1) : bases.findLast(({ endedAt }) => Date.parse(endedAt) <= until.getTime());

@@ -26,6 +26,7 @@ export const backup: OfflineCommand = {
     const days = wholeNumber(keepDays, 'number of days', { to: 3_650 });
     const source = sourceOf(loadConfig());
     const layout = new Layout(callersPath(folder));
+    layout.refuseWithin(source.dataDir);
     await mkdir(layout.bases, { recursive: true, mode: 0o700 });
     const unlock = await takeLock(
       layout.lock,
