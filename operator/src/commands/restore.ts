@@ -1,9 +1,9 @@
 import { callersPath } from '@clearcut/platform/cli/callers-path';
-import { UsageError } from '@clearcut/platform/cli/command';
 import { loadConfig } from '@clearcut/platform/config/config';
 import { sourceOf } from '../backup/source.ts';
 import { restoreBackup } from '../backup/restore.ts';
 import type { OfflineCommand } from '../command.ts';
+import { momentOf } from '../moment.ts';
 
 export const restore: OfflineCommand = {
   call: 'restore <folder> [--at <time>]',
@@ -22,10 +22,3 @@ export const restore: OfflineCommand = {
     };
   },
 };
-
-/** Requires a zone: without one, machines disagree. @throws UsageError */
-function momentOf(text: string): Date {
-  const moment = new Date(text);
-  if (/(Z|[+-]\d\d:?\d\d)$/.test(text) && !Number.isNaN(moment.getTime())) return moment;
-  throw new UsageError(`"${text}" is no time with its zone, such as 2026-11-24T09:30:00Z`);
-}
