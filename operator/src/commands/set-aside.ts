@@ -12,7 +12,8 @@ export const setAsideCommand: Command = {
   call: 'set-aside [event] [--reason <why>] [--subscriber <name>]',
   summary:
     'Let the subscribers that are halted at this event, or the named one, go on without it. Without an event: list what is set aside.',
-  run: ([eventId], context, options) => (eventId === undefined ? list(context) : put(eventId, context, options)),
+  run: ([eventId], context, options) =>
+    eventId === undefined ? list(context) : put(eventId.toLowerCase(), context, options),
 };
 
 async function list({ database }: OperatorContext) {
@@ -24,7 +25,11 @@ async function list({ database }: OperatorContext) {
   return { text: lines.length === 0 ? 'No event is set aside' : lines.join('\n'), json: events };
 }
 
+/** Halted subscribers are found by it in their errors, where a part of an id occurs too. */
+const EVENT_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 async function put(eventId: string, context: OperatorContext, options: Options) {
+  if (!EVENT_ID.test(eventId)) throw new UsageError(`"${eventId}" is no id of an event: copy all of it.`);
   const reason = reasonSchema.safeParse(options['reason']);
   if (!reason.success) throw new UsageError('Say why with --reason, in a few words and without names of people.');
   const statuses = await readSubscriberStatuses(context.database);
