@@ -7,6 +7,7 @@ import { modelsNeeded, modelsOfStep } from '@clearcut/inference-worker/replay/mo
 import { overlayBlobStore } from '@clearcut/inference-worker/replay/overlay-blob-store';
 import { replayStep, versionsOf } from '@clearcut/inference-worker/replay/replay-step';
 import { UsageError } from '@clearcut/platform/cli/command';
+import { wholeNumber } from '@clearcut/platform/cli/whole-number';
 import { loadConfig } from '@clearcut/platform/config/config';
 import { eventsOf } from '@clearcut/projections/read-model';
 import { chained as withFiles, recordedSteps } from '@clearcut/projections/replays/recorded-steps';
@@ -28,8 +29,8 @@ export const replay: Command = {
       id,
       all.map(({ event }) => event),
     );
-    const last = through === undefined ? all.length : Number(through);
-    if (!Number.isInteger(last) || last < 1) throw new UsageError(`${through} is no version of the picture.`);
+    const last =
+      through === undefined ? all.length : wholeNumber(through, 'version of the picture', { from: 1, to: all.length });
     const history = all.filter(({ version }) => version <= last);
     const versions = await versionsIn(options);
     const { models, second } = await openModels(

@@ -31,6 +31,12 @@ test('an argument in brackets may be left out', () => {
   expect(parseCall(program, ['taste', 'soup']).args).toEqual(['soup']);
 });
 
+test('regression: of an option given twice, all values but the last were dropped without a word', () => {
+  const twice = ['bake', 'torte', '12', '--from', 'grandma', '--from', 'book'];
+  expect(() => parseCall(program, twice)).toThrow('--from is given twice.');
+  expect(parseCall(program, ['list', '--json', '--json']).isJson).toBe(true);
+});
+
 test('help needs no command, and runs none', () => {
   expect(parseCall(program, ['--help']).command).toBeUndefined();
   expect(parseCall(program, ['--help', 'list']).command).toBeUndefined();

@@ -45,10 +45,26 @@ function parse<Context, Options>(program: Program<Context, Options>, words: read
     program.commands.flatMap(({ call }) => Object.entries(declarationOf(call).options)),
   );
   try {
-    return parseArgs({ args: [...words], allowPositionals: true, options: { ...options, help: flag, json: flag } });
+    const given = parseArgs({
+      args: [...words],
+      allowPositionals: true,
+      tokens: true,
+      options: { ...options, help: flag, json: flag },
+    });
+    refuseRepeats(given.tokens);
+    return given;
   } catch (error) {
     throw wrongly(program, error instanceof Error ? error.message : String(error));
   }
+}
+
+type Token = NonNullable<ReturnType<typeof parseArgs>['tokens']>[number];
+
+/** Only the last value would count. */
+function refuseRepeats(tokens: readonly Token[]): void {
+  const names = tokens.flatMap((token) => (token.kind === 'option' && token.value !== undefined ? [token.name] : []));
+  const repeated = names.find((name, index) => names.indexOf(name) < index);
+  if (repeated !== undefined) throw new UsageError(`--${repeated} is given twice.`);
 }
 
 function declarationOf(call: string) {
