@@ -26,14 +26,14 @@ interface Stored {
   readonly expiresAt?: number;
 }
 
-/** Fallback when the browser blocks storage: lives as long as the page. */
+/** Fallback when the browser's storage is blocked or full: lives as long as the page. */
 const memory = new Map<string, string>();
 
 function read(key: StoredKey): string | undefined {
   try {
-    return localStorage.getItem(key) ?? undefined;
+    return memory.get(key) ?? localStorage.getItem(key) ?? undefined;
   } catch {
-    return memory.get(key);
+    return undefined;
   }
 }
 
@@ -70,6 +70,7 @@ export function writeStored(key: StoredKey, value: string, options: { minutes?: 
   const text = JSON.stringify(stored);
   try {
     localStorage.setItem(key, text);
+    memory.delete(key);
   } catch {
     memory.set(key, text);
   }
