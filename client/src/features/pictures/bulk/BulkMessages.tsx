@@ -61,7 +61,7 @@ function Twice({ twice }: Pick<BulkState, 'twice'>) {
     <Note role="alert">
       <Box sx={{ fontWeight: 'strong' }}>{t('twice.text', { names: list.format(twice.map(({ name }) => name)) })}</Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, marginBlockStart: 1.5 }}>
-        <Button variant="contained" color="primary" onClick={() => bulkStore.dismiss()}>
+        <Button variant="contained" color="primary" onClick={() => bulkStore.skipTwice()}>
           {t('twice.skip')}
         </Button>
         <Button variant="outlined" onClick={() => void bulkStore.takeTwice()}>

@@ -1,4 +1,5 @@
 import { clear, createStore, del, delMany, get, getMany, set, setMany } from 'idb-keyval';
+import type { Rejection } from '../../uploads/files/validation.ts';
 import { itemOf, storedOf, type BulkItem, type StoredItem } from './bulk-item.ts';
 
 export interface StoredBatch {
@@ -8,6 +9,8 @@ export interface StoredBatch {
   readonly order: readonly string[];
   /** Pictures that a visitor chose after that person's login had ended; they belong to the next one. */
   readonly visitors?: readonly string[] | undefined;
+  /** Rejected files of the last selection. */
+  readonly refused?: readonly Rejection[];
   /** Saving everything in HD is unfinished. */
   readonly isSaving: boolean;
 }

@@ -218,6 +218,40 @@ test.each([
   },
 );
 
+const refusedNames = (store: BulkStore) => store.getState().refused.map(({ name }) => name);
+
+test('regression: the list of refused files was gone after a reload', async () => {
+  storedBatches();
+  const { store } = await uploading(2);
+  await store.take([new File(['a'], 'notes.txt', { type: 'text/plain' }), ...pictures(2).slice(1)], 'ada');
+  await store.forget({ hasEnded: true });
+
+  const reloaded = new BulkStore();
+  await reloaded.open('ada');
+  expect(refusedNames(reloaded)).toEqual(['notes.txt']);
+  expect(sizes(reloaded)).toEqual([3, 4]);
+  await reloaded.forget({ hasEnded: true });
+  // Names of files are private.
+  await reloaded.open('bob');
+  expect(refusedNames(reloaded)).toEqual([]);
+  await reloaded.forget();
+});
+
+test('regression: refused files were dismissed with the question about pictures in the list already', async () => {
+  storedBatches();
+  const { store } = await uploading(2);
+  await store.take([new File(['a'], 'notes.txt', { type: 'text/plain' }), ...pictures(1)], 'ada');
+  expect(store.getState().twice).toHaveLength(1);
+  store.skipTwice();
+  expect([store.getState().twice, refusedNames(store)]).toEqual([[], ['notes.txt']]);
+
+  store.dismiss();
+  await store.forget({ hasEnded: true });
+  await store.open('ada');
+  expect(refusedNames(store)).toEqual([]);
+  await store.forget();
+});
+
 test('regression: a login that ends while files are being stored loses none of them', async () => {
   storedBatches();
   const { store } = await uploading(2);

@@ -116,6 +116,7 @@ export class BulkStore extends Store<BulkState> {
     await this.#load();
     if (userId !== null) await this.#dropOthers(userId);
     const { pictures, refused } = chooseFiles(await converted(files));
+    await this.#saveBatch({ refused });
     if (pictures.length > placesLeft(this.getState().items.length)) {
       this.set({ refused, twice: [], overflow: pictures });
       return;
@@ -144,8 +145,14 @@ export class BulkStore extends Store<BulkState> {
     await this.#add(overflow.slice(0, placesLeft(items.length)));
   }
 
+  /** Leaves out those that are in the list already. */
+  skipTwice(): void {
+    this.set({ twice: [] });
+  }
+
   dismiss(): void {
     this.set({ refused: [], overflow: [], twice: [] });
+    void this.#saveBatch({ refused: [] });
   }
 
   /** Uploads one failed picture, or all that may succeed, again. */
@@ -220,8 +227,10 @@ export class BulkStore extends Store<BulkState> {
     if (owner === null || owner === userId) return;
     this.#sender.stop();
     this.#watch.stop();
-    this.#batch = newBatch(null);
-    this.set({ wasSaving: false });
+    // A visitor's choice since then has replaced the owner's.
+    const refused = visitors.length > 0 ? this.getState().refused : [];
+    this.#batch = { ...newBatch(null), refused };
+    this.set({ wasSaving: false, refused });
     const ids = this.getState().items.map(({ id }) => id);
     await this.#forget(ids.filter((id) => !visitors.includes(id)));
   }
@@ -244,7 +253,8 @@ export class BulkStore extends Store<BulkState> {
     const stored = await bulkStorage.load().catch(() => undefined);
     if (stored !== undefined) {
       this.#batch = stored.batch;
-      this.set({ items: stored.items, wasSaving: stored.batch.isSaving });
+      const { isSaving, refused = [] } = stored.batch;
+      this.set({ items: stored.items, refused, wasSaving: isSaving });
     }
     this.set({ isLoading: false });
   }
