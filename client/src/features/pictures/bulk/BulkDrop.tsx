@@ -9,6 +9,7 @@ import { Sheet } from '../../../ui/paper/Sheet.tsx';
 import { snipped } from '../../../ui/paper/snipped.ts';
 import { FolderIcon, PicturesIcon } from '../../../ui/work-icons.tsx';
 import { CutLine } from '../uploads/CutLine.tsx';
+import { ofFolder } from '../uploads/files/folder-files.ts';
 import { ACCEPTED } from '../uploads/files/validation.ts';
 import { placesLeft } from './store/choose-files.ts';
 
@@ -16,6 +17,13 @@ export interface BulkDropProps {
   readonly taken: number;
   readonly over: boolean;
   readonly onFiles: (files: File[]) => void;
+}
+
+function chosen({ currentTarget }: ChangeEvent<HTMLInputElement>): File[] {
+  const files = [...(currentTarget.files ?? [])];
+  // Choosing the same files again must fire a change.
+  currentTarget.value = '';
+  return files;
 }
 
 /** Takes pictures by drop, dialog or folder. Smaller once there are pictures. */
@@ -27,16 +35,17 @@ export function BulkDrop({ taken, over, onFiles }: BulkDropProps) {
   const left = placesLeft(taken);
   const isEmpty = taken === 0;
 
-  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    onFiles([...(currentTarget.files ?? [])]);
-    // Choosing the same files again must fire a change.
-    currentTarget.value = '';
-  };
-  const input = { type: 'file', multiple: true, hidden: true, onChange: choose } as const;
+  const input = { type: 'file', multiple: true, hidden: true } as const;
 
   return (
     <Sheet sx={[snipped(30), { padding: { xs: '14px', sm: 2.5 } }]}>
-      <input ref={pictures} {...input} accept={ACCEPTED} data-testid="bulk-input" />
+      <input
+        ref={pictures}
+        {...input}
+        accept={ACCEPTED}
+        onChange={(event) => onFiles(chosen(event))}
+        data-testid="bulk-input"
+      />
       <input
         ref={(element) => {
           folder.current = element;
@@ -44,6 +53,7 @@ export function BulkDrop({ taken, over, onFiles }: BulkDropProps) {
           if (element !== null) element.webkitdirectory = true;
         }}
         {...input}
+        onChange={(event) => void ofFolder(chosen(event)).then(onFiles)}
         data-testid="bulk-folder"
       />
       <Box

@@ -1,4 +1,5 @@
 import { BULK_MAX_IMAGES } from '@clearcut/schemas/constants';
+import { isClutter } from '../../uploads/files/folder-files.ts';
 import { rejectionOf, type Rejection } from '../../uploads/files/validation.ts';
 
 export interface Chosen {
@@ -6,9 +7,6 @@ export interface Chosen {
   readonly pictures: readonly File[];
   readonly refused: readonly Rejection[];
 }
-
-/** Files that operating systems add to folders. */
-const isClutter = ({ name }: File): boolean => name.startsWith('.') || /^(thumbs\.db|desktop\.ini)$/i.test(name);
 
 export function chooseFiles(files: readonly File[]): Chosen {
   const pictures: File[] = [];

@@ -1,3 +1,5 @@
+import { ofFolder } from './folder-files.ts';
+
 /** Reads a whole folder: the browser returns it in portions; an empty one ends it. */
 async function filesWithin(folder: FileSystemDirectoryEntry): Promise<File[]> {
   const reader = folder.createReader();
@@ -5,7 +7,7 @@ async function filesWithin(folder: FileSystemDirectoryEntry): Promise<File[]> {
   for (;;) {
     const entries = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
     if (entries.length === 0) return files;
-    for (const entry of entries) files.push(...(await filesOf(entry)));
+    files.push(...(await readable(entries)));
   }
 }
 
@@ -15,8 +17,12 @@ async function filesOf(entry: FileSystemEntry): Promise<File[]> {
   return [await new Promise<File>((resolve, reject) => file.file(resolve, reject))];
 }
 
-/** Dropped files, with folders in full. Skips what cannot be read. */
-export async function filesOfEntries(entries: readonly FileSystemEntry[]): Promise<File[]> {
+/** Skips what cannot be read, such as a dead link or a file without permission. */
+async function readable(entries: readonly FileSystemEntry[]): Promise<File[]> {
   const found = await Promise.allSettled(entries.map(filesOf));
   return found.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
 }
+
+/** Dropped files, with folders in full. */
+export const filesOfEntries = async (entries: readonly FileSystemEntry[]): Promise<File[]> =>
+  ofFolder(await readable(entries));
