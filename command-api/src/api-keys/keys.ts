@@ -66,8 +66,8 @@ export async function changeKey(
 const inTurn = createTurns();
 
 /**
- * Creates a key with the same rights; the old one keeps working for some days. Continues a rotation that a crash broke
- * off: whoever holds the lock knows that no other is under way.
+ * Creates a key with the same rights; the old one keeps working for some days. Finishes a rotation that a crash
+ * interrupted: under the lock no other is under way.
  * @throws CatalogueError api_key_not_found, too_many_api_keys
  */
 export function rotateKey(deps: KeyDeps, keyId: string, owner: KeyOwner, by: By): Promise<CreatedKey> {

@@ -37,7 +37,7 @@ export async function countKeys(tx: Tx, teamId: string): Promise<number> {
   return new Set([...begun.map(({ keyId }) => keyId), ...listed.map(({ id }) => id)]).size;
 }
 
-/** Replaces that of a rotation that a crash broke off. */
+/** Replaces the secret of a rotation that a crash interrupted. */
 export async function keepSecret(
   database: Tx,
   secret: Pick<KeySecret, 'keyId' | 'teamId' | 'userId' | 'label' | 'networks' | 'origins'>,

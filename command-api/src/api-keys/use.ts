@@ -102,7 +102,7 @@ export async function endReservation(database: Database, id: string, charged: nu
 /** Longer than any spend takes. */
 const LONGEST_SPEND = '2 minutes';
 
-/** Their requests ended without a word, as in a crash. */
+/** Reservations of requests that a crash ended. */
 export function leftReservations(database: Database): Promise<(Reservation & { readonly id: string })[]> {
   return database.query(
     `SELECT id, team_id AS "teamId", save_id AS "saveId", request_id AS "requestId", credits

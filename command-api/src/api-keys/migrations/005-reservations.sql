@@ -1,4 +1,4 @@
--- Credits counted for a save whose request has not recorded yet whether it was charged. A killed process leaves its line to the others.
+-- Credits counted for a save whose request has not recorded yet whether it was charged. Others settle the rows of a killed process.
 CREATE TABLE reserved (
   id uuid PRIMARY KEY,
   key_id uuid NOT NULL,
