@@ -99,7 +99,6 @@ export async function endReservation(database: Database, id: string, charged: nu
   );
 }
 
-/** Longer than any spend takes. */
 const LONGEST_SPEND = '2 minutes';
 
 /** Reservations of requests that a crash ended. */
@@ -111,7 +110,6 @@ export function leftReservations(database: Database): Promise<(Reservation & { r
   );
 }
 
-/** @param day of the spend */
 export async function releaseCredits(database: Tx, keyId: string, credits: number, day: string): Promise<void> {
   await database.query(
     `UPDATE api_keys.use_of_day SET credits = credits - $2

@@ -4,7 +4,7 @@ import type { ExportLayout } from '@clearcut/schemas/transaction/export-options'
 import type { z } from 'zod';
 import type { DownloadInput } from '../../transaction/index.ts';
 import { PLAIN_LAYOUT } from '../cut-out/layout.ts';
-import { type Colour, parseColour } from '../removebg/colours.ts';
+import { type Colour, parseColour } from '../body/colours.ts';
 
 type FileQuery = z.infer<typeof fileQuerySchema>;
 
@@ -32,10 +32,8 @@ function laidOut(crop: FileQuery['crop'], margin: number): Pick<ExportLayout, 'm
 }
 
 function colourOf(text: string): Colour {
-  try {
-    return parseColour(text);
-  } catch (cause) {
-    const background = 'A colour is three to eight hex digits, such as #81d4fa, or a name of CSS.';
-    throw new CatalogueError('validation_failed', { validationErrors: { background }, cause });
-  }
+  const colour = parseColour(text);
+  if (colour !== undefined) return colour;
+  const background = 'A colour is three to eight hex digits, such as #81d4fa, or a name of CSS.';
+  throw new CatalogueError('validation_failed', { validationErrors: { background } });
 }

@@ -1,7 +1,7 @@
 import { MAX_UPLOAD_BYTES } from '@clearcut/schemas/constants';
 import { z } from 'zod';
 import type { Contract } from '@clearcut/schemas/contracts/contract';
-import { CUT_OUT_ERRORS } from '../cut-out/errors.ts';
+import { CUT_OUT_ERRORS } from '../cut-out-errors.ts';
 import { rembgErrors } from './errors.ts';
 
 const MAX_BODY_BYTES = MAX_UPLOAD_BYTES + 64 * 1024;

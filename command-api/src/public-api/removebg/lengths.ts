@@ -52,7 +52,6 @@ export function parsePosition(text: string): ExportLayout['position'] {
   );
 }
 
-/** With or without its sign. */
 export function parsePercentage(text: string): number {
   const [, value] = PERCENTAGE.exec(text) ?? [];
   return value === undefined ? Number.NaN : Number(value);

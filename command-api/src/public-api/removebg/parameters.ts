@@ -1,7 +1,7 @@
 import type { ExportLayout, Margin } from '@clearcut/schemas/transaction/export-options';
 import type { Shadow } from '@clearcut/schemas/transaction/scene';
+import { type Colour, parseColour } from '../body/colours.ts';
 import type { Fields } from '../body/fields.ts';
-import { type Colour, parseColour } from './colours.ts';
 import { ParameterError } from './errors.ts';
 import { parseMargins, parsePercentage, parsePosition, parseRoi, parseScale } from './lengths.ts';
 
@@ -78,7 +78,7 @@ export function parseParameters({ texts, files }: Pick<Fields, 'texts' | 'files'
     margins: parseMargins(text('crop_margin') ?? '0'),
     scale,
     position,
-    background: colour === undefined ? null : parseColour(colour),
+    background: colour === undefined ? null : backgroundOf(colour),
     backgroundUrl,
     shadow: flag('add_shadow') || text('shadow_type') !== undefined ? shadowOf(text) : null,
     tellsType: text('type_level') !== 'none',
@@ -93,6 +93,12 @@ function oneOf<Name extends string>(names: readonly Name[], text: string, parame
 }
 
 /** Uses our shadow for any subject: the ground one, or `drop`. */
+function backgroundOf(text: string): Colour {
+  const colour = parseColour(text);
+  if (colour !== undefined) return colour;
+  throw new ParameterError('invalid_bg_color', 'bg_color is a hex colour such as 81d4fa, or the name of a colour.');
+}
+
 function shadowOf(text: (name: string) => string | undefined): Shadow | null {
   const kind = text('shadow_type') ?? 'auto';
   if (!SHADOWS.includes(kind))

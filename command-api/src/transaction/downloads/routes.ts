@@ -55,7 +55,6 @@ export function downloadRoutes(deps: DownloadDeps): Route[] {
 
 interface ArchiveInput extends Pick<DownloadInput, 'requester' | 'request' | 'reply'> {
   readonly quality: Quality;
-  /** The quality in the manifest. */
   readonly named: string;
   readonly renamed?: (error: unknown) => unknown;
   readonly ids: ReadonlySet<string>;

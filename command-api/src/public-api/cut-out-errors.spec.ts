@@ -1,11 +1,11 @@
 import { CatalogueError, type ErrorCode } from '@clearcut/schemas/errors';
 import { expect, test } from 'vitest';
-import { openApiOf } from '../../http/openapi/document.ts';
-import { batchContracts } from '../batches/contracts.ts';
-import { photoroomContracts } from '../photoroom/contracts.ts';
-import { pictureContracts } from '../pictures/contracts.ts';
-import { rembgContracts } from '../rembg/contracts.ts';
-import { removeBgContracts } from '../removebg/contracts.ts';
+import { openApiOf } from '../http/openapi/document.ts';
+import { batchContracts } from './batches/contracts.ts';
+import { photoroomContracts } from './photoroom/contracts.ts';
+import { pictureContracts } from './pictures/contracts.ts';
+import { rembgContracts } from './rembg/contracts.ts';
+import { removeBgContracts } from './removebg/contracts.ts';
 
 type Paths = Record<string, Record<string, { responses: Record<string, unknown> }>>;
 
@@ -17,7 +17,7 @@ const statusesOf = (path: string, method: string): string[] => Object.keys(paths
 
 const IN_ONE_CALL = [removeBgContracts.removebg, photoroomContracts.segment, rembgContracts.fromFile];
 
-/** At least one of each status, thrown on the way of a picture from its upload to its file. */
+/** At least one of each status between a picture's upload and its file. */
 const ON_THE_WAY: readonly ErrorCode[] = [
   'no_credits',
   'image_expired',

@@ -1,9 +1,9 @@
 import type { ErrorCode } from '@clearcut/schemas/errors';
-import { pictureContracts } from '../pictures/contracts.ts';
+import { pictureContracts } from './pictures/contracts.ts';
 
 const { create, settings, save, file } = pictureContracts;
 
-/** Of calls that other services' interfaces do not offer. */
+/** Other services' interfaces do not offer their calls. */
 const OTHERS = new Set<ErrorCode>([
   'idempotency_key_invalid',
   'idempotency_key_reused',
@@ -17,7 +17,7 @@ const OTHERS = new Set<ErrorCode>([
   'range_not_satisfiable',
 ]);
 
-/** Of an upload, its settings, save and file in one call, which also fails as its job does. */
+/** An upload, settings, save and file in one call, which also fails as its job does. */
 export const CUT_OUT_ERRORS: readonly ErrorCode[] = [
   ...new Set<ErrorCode>([
     ...create.errors,
