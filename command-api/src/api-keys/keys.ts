@@ -169,7 +169,7 @@ export async function viewsOf(database: Database, teamId: string): Promise<KeyVi
 async function handle({ database, keys }: KeyDeps, keyId: string, decision: decide.KeyDecision, by: By): Promise<void> {
   const { version } = await keys.handle(keyId, decision, { ...by, commandId: randomUUID() });
   await waitUntil(async () => ((await findApiKeyVersion(database, keyId)) < version ? undefined : true), {
-    deadline: Date.now() + SETTLE_MS,
+    deadline: performance.now() + SETTLE_MS,
     pause: delay,
     recheckMs: RECHECK_MS,
   });

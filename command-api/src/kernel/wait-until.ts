@@ -1,5 +1,5 @@
 interface Wait {
-  /** As in `Date.now()`. */
+  /** As in `performance.now()`. */
   readonly deadline: number;
   /** May resolve early when something is new. */
   readonly pause: (ms: number) => Promise<unknown>;
@@ -18,7 +18,7 @@ export async function waitUntil<T>(
 ): Promise<T | undefined> {
   for (;;) {
     const seen = await look();
-    const left = deadline - Date.now();
+    const left = deadline - performance.now();
     if (seen !== undefined || left <= 0 || signal?.aborted === true) return seen;
     await pause(Math.min(recheckMs, left));
   }

@@ -9,7 +9,7 @@ const RECHECK_MS = 20;
 
 export async function settleTeam(database: Database, teamId: string, version: number): Promise<void> {
   await waitUntil(async () => ((await findTeamVersion(database, teamId)) < version ? undefined : true), {
-    deadline: Date.now() + SETTLE_MS,
+    deadline: performance.now() + SETTLE_MS,
     pause: delay,
     recheckMs: RECHECK_MS,
   });

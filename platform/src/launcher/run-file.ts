@@ -44,9 +44,9 @@ const ORPHAN_PATIENCE_MS = 10_000;
 /** A hanging service would work beside its successor. */
 export async function endOrphans(dataDir: string, log: Logger): Promise<void> {
   const orphans = Object.entries((await readRunFile(dataDir))?.services ?? {});
-  const deadline = Date.now() + ORPHAN_PATIENCE_MS;
+  const deadline = performance.now() + ORPHAN_PATIENCE_MS;
   const left = (): [string, ProcessIdentity][] => orphans.filter(([, identity]) => isRunning(identity));
-  while (left().length > 0 && Date.now() < deadline) await sleep(50);
+  while (left().length > 0 && performance.now() < deadline) await sleep(50);
   for (const [service, { pid }] of left()) {
     log.warn({ service, pid }, 'a service of a launcher that was killed does not end: killing it');
     process.kill(pid, 'SIGKILL');

@@ -67,7 +67,7 @@ export function startService({ name, dataDir, log, env, onWaiting, onChange }: S
       stopped.resolve();
       return;
     }
-    deaths = Date.now() - startedAt > SETTLED_MS ? 1 : deaths + 1;
+    deaths = performance.now() - startedAt > SETTLED_MS ? 1 : deaths + 1;
     if (!isReady && deaths >= MAX_FIRST_DEATHS) {
       ready.reject(new StartError(`${name} does not start: see ${logFile(dataDir, name)}`));
     }
@@ -77,7 +77,7 @@ export function startService({ name, dataDir, log, env, onWaiting, onChange }: S
   };
 
   const launch = async () => {
-    const startedAt = Date.now();
+    const startedAt = performance.now();
     try {
       const output = await openLog(dataDir, name);
       if (stopping.signal.aborted) {

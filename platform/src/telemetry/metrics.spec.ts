@@ -19,7 +19,7 @@ test('reads gauges with and without labels', async () => {
 });
 
 test('reads a gauge once, however many readers ask at the same time', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const metrics = createMetrics('command-api');
   let readings = 0;

@@ -66,7 +66,7 @@ export function createMetrics(service: string): Metrics {
 function keptFor<T>(milliseconds: number, work: () => Promise<T>): () => Promise<T> {
   let last: { readonly at: number; readonly outcome: Promise<T> } | undefined;
   return () => {
-    const now = Date.now();
+    const now = performance.now();
     if (last === undefined || now - last.at >= milliseconds) last = { at: now, outcome: work() };
     return last.outcome;
   };

@@ -28,14 +28,14 @@ interface Saved {
  * @throws CatalogueError idempotency_key_reused, before anything is saved
  */
 export async function saveAll(deps: PicturesDeps, ids: readonly string[], asked: Asked): Promise<Saved> {
-  const deadline = Date.now() + asked.patienceMs;
+  const deadline = performance.now() + asked.patienceMs;
   const { requester, request } = asked;
   for (const id of ids) await refuseReusedKey(deps, { transactionId: id, ...settingsOf(asked) }, requester, request);
   const begun: BatchSave[] = [];
   for (const id of ids) begun.push(await saveOne(deps, id, asked, 0));
   const saves: BatchSave[] = [];
   for (const save of begun) {
-    const leftMs = deadline - Date.now();
+    const leftMs = deadline - performance.now();
     if (save.status !== 'processing' || leftMs <= 0) saves.push(save);
     else {
       const later = await saveOne(deps, save.pictureId, asked, leftMs);

@@ -87,7 +87,7 @@ export async function cutOutOnce(
  * @throws CatalogueError of uploads, edits and saves; image_not_ready when it takes too long
  */
 async function cutOutPicture(deps: MakerDeps, order: PictureOrder): Promise<CutOutPicture> {
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = performance.now() + PATIENCE_MS;
   const { requester, requestId, token, shadow } = order;
   const { subject: member } = requester;
   const id = await upload(deps, order);
@@ -98,7 +98,7 @@ async function cutOutPicture(deps: MakerDeps, order: PictureOrder): Promise<CutO
   const background = order.background && (await addBackground(deps, edit, order.background));
   const edited = shadow === null ? undefined : await deps.editor.settings(edit, { shadow });
   if (background !== null && order.quality !== 'preview') await checkBackground(deps, cutOut, background, order);
-  const saved = await saveIfAsked({ ...deps, patienceMs: Math.max(0, deadline - Date.now()) }, order, id);
+  const saved = await saveIfAsked({ ...deps, patienceMs: Math.max(0, deadline - performance.now()) }, order, id);
   const version = saved.isHd ? (await deps.handler.load(id)).version : edited?.version;
   const row = version === undefined ? cutOut : await deps.reader.open(id, member, version);
   const source = await sourceOf(deps, row, saved.isHd ? 'high' : 'low');

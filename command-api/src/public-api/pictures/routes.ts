@@ -31,7 +31,7 @@ export function pictureRoutes(deps: PicturesDeps): Route[] {
       const id = await oneAtATime(database, request.id, meaningOf(requester, request), () =>
         withFields({ request, bytes, spool, names: FIELDS }, (fields) => uploadNew(deps, fields, requester, request)),
       );
-      const row = await whenSettled(deps, id, requester.subject, Date.now() + patienceMs);
+      const row = await whenSettled(deps, id, requester.subject, performance.now() + patienceMs);
       reply.headers({ location: addressOf(id), 'cache-control': 'no-store' });
       if (!isSettled(row)) reply.status(202);
       return pictureOf(row);
@@ -51,7 +51,7 @@ export function pictureRoutes(deps: PicturesDeps): Route[] {
     }),
     route(contracts.get, async ({ params, requester, request, reply }) => {
       const patienceMs = patienceOf(request, reply, { without: 0, most: LONGEST_WAIT_MS });
-      const row = await whenSettled(deps, params.id, requester.subject, Date.now() + patienceMs);
+      const row = await whenSettled(deps, params.id, requester.subject, performance.now() + patienceMs);
       const queue = await queuePlaceOf(deps, row);
       reply.header('cache-control', 'no-store');
       return { ...pictureOf(row), ...(queue === undefined ? {} : { queue }) };

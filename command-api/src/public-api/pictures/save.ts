@@ -31,7 +31,7 @@ export async function savePicture(
 ): Promise<PictureSave> {
   const { database, creditPool, reader } = deps;
   const { subject: member, via } = requester;
-  const [deadline, fileDeadline] = [Date.now() + readyMs, Date.now() + patienceMs];
+  const [deadline, fileDeadline] = [performance.now() + readyMs, performance.now() + patienceMs];
   const row = await whenSettled(deps, pictureId, member, deadline);
   if (row.status === 'UPLOAD_ERROR') throw new CatalogueError('image_failed');
   if (!isSettled(row)) throw new CatalogueError('image_not_ready');

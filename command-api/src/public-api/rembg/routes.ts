@@ -184,7 +184,7 @@ async function free(
   owner: Extract<Caller, { kind: 'local' }>['owner'],
   { parameters, askedModel, request, reply }: Asked,
 ): Promise<Made> {
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = performance.now() + PATIENCE_MS;
   const { id } = await deps.uploader.uploadFile({
     owner,
     idempotencyKey: undefined,
@@ -208,7 +208,7 @@ async function free(
       .catch((error: unknown) => request.log.warn({ err: error }, 'a picture of a local program was not deleted'));
   });
   await whenCutOut(deps, id, owner, deadline);
-  const patienceMs = Math.max(0, deadline - Date.now());
+  const patienceMs = Math.max(0, deadline - performance.now());
   await saveForFree({ ...deps, patienceMs }, { transactionId: id, requester: owner, requestId: request.id });
   const row = await deps.reader.open(id, owner, (await deps.handler.load(id)).version);
   return { row, source: await sourceOf(deps, row, 'high'), charged: 0 };

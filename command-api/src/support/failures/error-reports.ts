@@ -27,7 +27,7 @@ export function startErrorReports({
   readonly log: Logger;
 }): RunningErrorReports {
   let waiting: ErrorReport[] = [];
-  let forgottenAt = 0;
+  let forgottenAt = -Infinity;
   const isLeft = createAllowance();
   const writer = repeat({
     everyMs: UPKEEP_MS,
@@ -35,8 +35,8 @@ export function startErrorReports({
       const reports = waiting;
       waiting = [];
       if (reports.length > 0) await write(database, reports);
-      if (Date.now() - forgottenAt < UPKEEP_MS) return;
-      forgottenAt = Date.now();
+      if (performance.now() - forgottenAt < UPKEEP_MS) return;
+      forgottenAt = performance.now();
       await database.query('DELETE FROM support.error_report WHERE at < now() - make_interval(days => $1)', [
         SUPPORT.errorDays,
       ]);
@@ -58,7 +58,7 @@ export function startErrorReports({
 }
 
 /** Throttles reports, so that strangers cannot fill the disk. */
-export function createAllowance(now: () => number = Date.now): (address: string) => boolean {
+export function createAllowance(now = (): number => performance.now()): (address: string) => boolean {
   let began = now();
   let all = 0;
   let counts = new Map<string, number>();

@@ -52,7 +52,7 @@ export async function exportOf(
     });
     const unreadable = layout?.backgroundImage ? 'image_unreadable' : 'export_failed';
     const made = await waitUntil(async () => madeOf((await handler.load(transactionId)).state, exportId, unreadable), {
-      deadline: Date.now() + EXPORT_MS,
+      deadline: performance.now() + EXPORT_MS,
       pause: (ms) => watch.next(ms),
       recheckMs: RECHECK_MS,
     });

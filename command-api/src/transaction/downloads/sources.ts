@@ -55,14 +55,14 @@ async function waitForLow(
   id: string,
 ): Promise<Source> {
   const watch = changes.watch(id);
-  const deadline = Date.now() + RENDER_MS;
+  const deadline = performance.now() + RENDER_MS;
   try {
     for (;;) {
       const row = await findTransaction(database, id);
       if (row === undefined || row.deletedAt !== null) throw new CatalogueError('transaction_not_found');
       const low = lowOf(row);
       if (low !== undefined) return low;
-      const left = deadline - Date.now();
+      const left = deadline - performance.now();
       if (left <= 0) throw new CatalogueError('image_not_ready');
       await watch.next(Math.min(RECHECK_MS, left));
     }

@@ -153,7 +153,7 @@ export function createEditor({
             const refined = await waitUntil(
               async () => refinedEdge(await handler.load(transactionId), opId, requester),
               {
-                deadline: Date.now() + REFINE_MS,
+                deadline: performance.now() + REFINE_MS,
                 pause: (ms) => watch.next(ms),
                 recheckMs: RECHECK_MS,
               },

@@ -5,7 +5,7 @@ import { createAdmission } from './admission.ts';
 const refusal = expect.objectContaining({ code: 'queue_full', status: 503, retryAfterSeconds: 10 }) as Error;
 
 test('a full queue refuses uploads until it is shorter', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const depth = vi.fn(() => Promise.resolve(3));
   const admission = createAdmission({ depth }, 3);
@@ -14,6 +14,18 @@ test('a full queue refuses uploads until it is shorter', async () => {
   vi.advanceTimersByTime(1_000);
   await admission.refuse();
   expect(depth).toHaveBeenCalledWith(IMAGE_JOBS);
+});
+
+test('regression: a clock set back an hour at a full queue refused all uploads for that hour', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const depth = vi.fn(() => Promise.resolve(3));
+  const admission = createAdmission({ depth }, 3);
+  await expect(admission.refuse()).rejects.toThrow(refusal);
+  depth.mockResolvedValue(2);
+  vi.setSystemTime(Date.now() - 3_600_000);
+  vi.advanceTimersByTime(1_000);
+  await admission.refuse();
 });
 
 test('simultaneous uploads count the queue once', async () => {

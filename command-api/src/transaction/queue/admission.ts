@@ -21,7 +21,7 @@ const PATIENCE_MS = 1_000;
 export function createAdmission(messageBus: Pick<MessageBus, 'depth'>, most: number): Admission {
   let last: { readonly at: number; readonly count: Promise<number> } | undefined;
   function counted(): Promise<number> {
-    const now = Date.now();
+    const now = performance.now();
     if (last === undefined || now - last.at >= COUNTED_EVERY_MS) last = { at: now, count: depthOf(messageBus) };
     return last.count;
   }

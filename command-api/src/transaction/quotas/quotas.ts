@@ -55,8 +55,8 @@ export function createQuotas({
   async function usageNow(scope: UsageScope, isFresh: boolean): Promise<Known> {
     const key = `${scope.kind} ${scope.id}`;
     const before = known.get(key);
-    if (before !== undefined && !isFresh && Date.now() - before.readAt < FRESH_MS) return before;
-    const usage = { ...(await storedBy(scope)), readAt: Date.now() };
+    if (before !== undefined && !isFresh && performance.now() - before.readAt < FRESH_MS) return before;
+    const usage = { ...(await storedBy(scope)), readAt: performance.now() };
     if (known.size >= MOST_REMEMBERED) known.clear();
     known.set(key, usage);
     return usage;

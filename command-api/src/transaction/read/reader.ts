@@ -53,7 +53,7 @@ export function createTransactionReader({
           row = await findTransaction(database, id);
           return row !== undefined && row.version >= version ? row : undefined;
         },
-        { deadline: Date.now() + patienceMs, pause: (ms) => watch.next(ms), recheckMs: RECHECK_MS },
+        { deadline: performance.now() + patienceMs, pause: (ms) => watch.next(ms), recheckMs: RECHECK_MS },
       );
       return row;
     } finally {

@@ -49,5 +49,5 @@ test('a retry under a key from before a renderer upgrade finds the save that was
     acceptsGuess: false,
   };
   const by = { correlationId: 'repeat', causationId: 'repeat', actor: { kind: 'user', id: userId } } as const;
-  expect(await attemptFor(deps, order, Date.now(), by)).toMatchObject({ saveId, pictureState, isBegun: true });
+  expect(await attemptFor(deps, order, performance.now(), by)).toMatchObject({ saveId, pictureState, isBegun: true });
 });

@@ -29,12 +29,12 @@ export function createPriceList(stripe: Stripe): PriceList {
       .autoPagingToArray({ limit: 1_000 });
     const ours = found.flatMap(priceOf);
     const byId = new Map(ours.map((price) => [price.id, price]));
-    return { until: Date.now() + KEPT_MS, ours, byId, ids: new Set(found.map(({ id }) => id)) };
+    return { until: performance.now() + KEPT_MS, ours, byId, ids: new Set(found.map(({ id }) => id)) };
   }
 
   const list = {
     async all() {
-      if (kept === undefined || kept.until < Date.now()) kept = await fetched();
+      if (kept === undefined || kept.until < performance.now()) kept = await fetched();
       return kept;
     },
     async including(ids: readonly string[]) {
