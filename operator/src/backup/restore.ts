@@ -1,9 +1,9 @@
-import { cp, mkdir, readdir, rm } from 'node:fs/promises';
+import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UsageError } from '@clearcut/platform/cli/command';
 import { createDatabase } from '@clearcut/platform/database/database';
 import { createPostgresEventStore } from '@clearcut/platform/event-store/postgres/postgres-event-store';
-import { makeDataDir } from '@clearcut/platform/launcher/data-dir';
+import { hasUnfinishedRestore, makeDataDir, UNFINISHED_RESTORE } from '@clearcut/platform/launcher/data-dir';
 import { recoverCluster } from '@clearcut/platform/launcher/postgres/recover';
 import { eventCodec } from '@clearcut/schemas/events/catalogue';
 import { type Base, Layout, type Manifest } from './layout.ts';
@@ -27,6 +27,9 @@ export async function restoreBackup(folder: string, dataDir: string, until: Date
   const manifest = await layout.read();
   if (manifest === undefined) throw new UsageError(`There is no backup in ${folder}.`);
   const base = baseFor(manifest, until);
+  if (await hasUnfinishedRestore(dataDir)) {
+    throw new UsageError(`An earlier restore into ${dataDir} did not end. Empty the folder, or name a new one.`);
+  }
   const found = (await ignoreMissing(readdir(dataDir))) ?? [];
   if (found.length > 0) {
     throw new UsageError(
@@ -35,6 +38,8 @@ export async function restoreBackup(folder: string, dataDir: string, until: Date
   }
 
   await makeDataDir(dataDir);
+  const unfinished = join(dataDir, UNFINISHED_RESTORE);
+  await writeFile(unfinished, '', { flush: true });
   await copy(layout.files, dataDir);
   const blobs = join(dataDir, 'blobs');
   await mkdir(blobs, { mode: 0o700 });
@@ -49,6 +54,7 @@ export async function restoreBackup(folder: string, dataDir: string, until: Date
     },
     async (url) => void (restored = await removeUnknownPictures(url, blobs)),
   );
+  await rm(unfinished);
   return restored;
 }
 

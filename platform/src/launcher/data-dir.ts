@@ -1,9 +1,17 @@
-import { mkdir } from 'node:fs/promises';
+import { access, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { takeLock } from './lock-file.ts';
 import { reasonOf, StartError } from './start-error.ts';
 
 const LOCK = 'launcher.lock';
+/** Written by a restore, and removed at its end: half of it would start as an empty installation. */
+export const UNFINISHED_RESTORE = 'restore-unfinished';
+
+export const hasUnfinishedRestore = (dataDir: string): Promise<boolean> =>
+  access(join(dataDir, UNFINISHED_RESTORE)).then(
+    () => true,
+    () => false,
+  );
 
 /** PostgreSQL's user must be able to pass. */
 export async function makeDataDir(dataDir: string): Promise<void> {
@@ -17,6 +25,9 @@ export async function makeDataDir(dataDir: string): Promise<void> {
 export async function openDataDir(dataDir: string): Promise<() => Promise<void>> {
   try {
     await makeDataDir(dataDir);
+    if (await hasUnfinishedRestore(dataDir)) {
+      throw new StartError(`A restore into ${dataDir} did not end. Empty the folder, then restore again.`);
+    }
     await mkdir(join(dataDir, 'logs'), { recursive: true, mode: 0o700 });
     return await takeLock(
       join(dataDir, LOCK),
