@@ -101,7 +101,7 @@ async function rotateLocked(deps: KeyDeps, keyId: string, owner: KeyOwner, by: B
   // Comes first: a second rotation is refused and leaves no key behind.
   await handle(deps, keyId, decide.rotateKey(owner.teamId, { keyId, newKeyId, oldValidUntil }), by);
   const key = makeKey(mode);
-  await keepSecret(database, { keyId: newKeyId, ...owner, label, networks, origins }, key);
+  await keepSecret(database, { keyId: newKeyId, ...owner, label, networks, origins }, key, keyId);
   const rights = { mode, scopes, limits, expiresAt };
   const created = { keyId: newKeyId, teamId: owner.teamId, createdBy: owner.userId, ...rights };
   await handle(deps, newKeyId, decide.createKey(created), by);

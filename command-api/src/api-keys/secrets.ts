@@ -42,13 +42,14 @@ export async function keepSecret(
   database: Tx,
   secret: Pick<KeySecret, 'keyId' | 'teamId' | 'userId' | 'label' | 'networks' | 'origins'>,
   key: string,
+  follows: string | null = null,
 ): Promise<void> {
   const { keyId, teamId, userId, label, networks, origins } = secret;
   await database.query(
-    `INSERT INTO api_keys.secret (key_id, team_id, user_id, digest, tail, label, networks, origins)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+    `INSERT INTO api_keys.secret (key_id, team_id, user_id, digest, tail, label, networks, origins, first_key)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, coalesce((SELECT first_key FROM api_keys.secret WHERE key_id = $9), $9))
      ON CONFLICT (key_id) DO UPDATE SET digest = excluded.digest, tail = excluded.tail`,
-    [keyId, teamId, userId, keyDigest(key), tailOf(key), label, [...networks], [...origins]],
+    [keyId, teamId, userId, keyDigest(key), tailOf(key), label, [...networks], [...origins], follows],
   );
 }
 

@@ -40,10 +40,16 @@ export async function countRequest(database: Database, keyId: string, limits: Ke
 
 export const secondsLeftToday = (): number => DAY_SECONDS - (Math.floor(Date.now() / 1000) % DAY_SECONDS);
 
+/** With the keys that it followed and that follow it. */
+const SERIES = `
+  WITH first AS (SELECT coalesce((SELECT first_key FROM api_keys.secret WHERE key_id = $1), $1) AS id),
+    series AS (SELECT id AS key_id FROM first UNION SELECT key_id FROM api_keys.secret JOIN first ON first_key = id)`;
+
 /** Days are UTC. */
 export async function creditsLeftToday(database: Database, keyId: string, creditsPerDay: number): Promise<number> {
   const [today] = await database.query<{ credits: number }>(
-    `SELECT credits FROM api_keys.use_of_day WHERE key_id = $1 AND day = (now() AT TIME ZONE 'UTC')::date`,
+    `${SERIES} SELECT sum(credits)::integer AS credits FROM api_keys.use_of_day JOIN series USING (key_id)
+     WHERE day = (now() AT TIME ZONE 'UTC')::date`,
     [keyId],
   );
   return Math.max(0, creditsPerDay - (today?.credits ?? 0));
@@ -66,27 +72,31 @@ export async function reserveCredits(
   { creditsPerDay, creditsPerMonth }: KeyLimits,
   { teamId, saveId, requestId, credits }: Reservation,
 ): Promise<string> {
-  const [today] = await database.query<{ day: string }>(
-    `INSERT INTO api_keys.use_of_day AS d (key_id, day) VALUES ($1, (now() AT TIME ZONE 'UTC')::date)
-     ON CONFLICT (key_id, day) DO UPDATE SET credits = d.credits RETURNING day::text`,
-    [keyId],
-  );
-  const [taken] = await database.query<{ id: string }>(
-    `WITH taken AS (
-       UPDATE api_keys.use_of_day AS today SET credits = credits + $2
-       WHERE key_id = $1 AND day = $5::date
-         AND ($3::integer IS NULL OR credits + $2 <= $3)
-         AND ($4::integer IS NULL OR credits + $2 + (
-           SELECT coalesce(sum(d.credits), 0) FROM api_keys.use_of_day d
-           WHERE d.key_id = $1 AND d.day >= date_trunc('month', $5::date)::date AND d.day < today.day
-         ) <= $4)
-       RETURNING day)
-     INSERT INTO api_keys.reserved (id, key_id, team_id, save_id, request_id, day, credits)
-     SELECT gen_random_uuid(), $1, $6, $7, $8, day, $2 FROM taken RETURNING id`,
-    [keyId, credits, creditsPerDay, creditsPerMonth, today?.day, teamId, saveId, requestId],
-  );
-  if (taken === undefined) throw new CatalogueError('api_key_credits_used');
-  return taken.id;
+  return database.transaction(async (tx) => {
+    await tx.query(`${SERIES} SELECT pg_advisory_xact_lock(hashtextextended('credits of ' || id, 0)) FROM first`, [
+      keyId,
+    ]);
+    const [today] = await tx.query<{ day: string }>(
+      `INSERT INTO api_keys.use_of_day AS d (key_id, day) VALUES ($1, (now() AT TIME ZONE 'UTC')::date)
+       ON CONFLICT (key_id, day) DO UPDATE SET credits = d.credits RETURNING day::text`,
+      [keyId],
+    );
+    const [taken] = await tx.query<{ id: string }>(
+      `${SERIES}, spent AS (
+         SELECT coalesce(sum(credits) FILTER (WHERE day = $5::date), 0) AS of_day, coalesce(sum(credits), 0) AS of_month
+         FROM api_keys.use_of_day JOIN series USING (key_id) WHERE day BETWEEN date_trunc('month', $5::date)::date AND $5),
+       taken AS (
+         UPDATE api_keys.use_of_day SET credits = credits + $2 FROM spent
+         WHERE key_id = $1 AND day = $5::date
+           AND ($3::integer IS NULL OR of_day + $2 <= $3) AND ($4::integer IS NULL OR of_month + $2 <= $4)
+         RETURNING day)
+       INSERT INTO api_keys.reserved (id, key_id, team_id, save_id, request_id, day, credits)
+       SELECT gen_random_uuid(), $1, $6, $7, $8, day, $2 FROM taken RETURNING id`,
+      [keyId, credits, creditsPerDay, creditsPerMonth, today?.day, teamId, saveId, requestId],
+    );
+    if (taken === undefined) throw new CatalogueError('api_key_credits_used');
+    return taken.id;
+  });
 }
 
 /** Once: what was not charged is released. */

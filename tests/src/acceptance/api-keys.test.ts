@@ -1,7 +1,7 @@
 /** API keys: who creates them, what they open, and when they end. */
 import { randomUUID } from 'node:crypto';
 import type { ReceivedMail } from '@clearcut/platform/mail/mailbox/mailbox';
-import { forgetOldUse } from '@clearcut/command-api/api-keys';
+import { forgetOldUse, reserveCredits } from '@clearcut/command-api/api-keys';
 import { createApiKey } from '@clearcut/operator/commands/create-api-key';
 import type { CreatedKey, CreateKeyBody, KeyLog, KeyView } from '@clearcut/schemas/api-keys/http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -140,6 +140,23 @@ test('regression: a rotation that a crash broke off is finished by the next one'
     expect((await listed()).find((one) => one.id === newKeyId)?.expiresAt).toBeNull();
     expect(await errorOf(await admin.send('POST', `/api/keys/${id}/rotate/`))).toBe('404 api_key_not_found');
     for (const one of [id, newKeyId]) await admin.send('DELETE', `/api/keys/${one}/`);
+  }
+});
+
+test("regression: a key's successors share its limits of credits", async () => {
+  const limits = { requestsPerMinute: 100, creditsPerDay: 3, creditsPerMonth: 3 };
+  const { id, key } = await newKey({ limits });
+  const reserve = (keyId: string) =>
+    reserveCredits(product.database, keyId, limits, { teamId: id, saveId: id, requestId: id, credits: 1 });
+  const next = async (keyId: string) => bodyOf<CreatedKey>(await admin.send('POST', `/api/keys/${keyId}/rotate/`));
+  await reserve(id);
+  const second = await next(id);
+  await reserve(second.id);
+  const third = await next(second.id);
+  const answers = await Promise.allSettled([id, second.id, third.id].map(reserve));
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  for (const one of [key, third.key]) {
+    expect((await call(one)).headers.get('ratelimit')).toContain('"credits";r=0;');
   }
 });
 
