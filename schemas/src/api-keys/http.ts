@@ -43,7 +43,10 @@ export const createKeyBodySchema = z.strictObject({
   limits: keyLimitsSchema.default(DEFAULT_KEY_LIMITS),
   networks: changeable.networks.default([]),
   origins: changeable.origins.default([]),
-  expiresAt: momentSchema.nullable().default(null),
+  expiresAt: momentSchema
+    .refine((at) => new Date(at) > new Date(), 'This time is past')
+    .nullable()
+    .default(null),
 });
 export type CreateKeyBody = z.infer<typeof createKeyBodySchema>;
 
