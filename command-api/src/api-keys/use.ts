@@ -55,7 +55,7 @@ export async function creditsLeftToday(database: Database, keyId: string, credit
   return Math.max(0, creditsPerDay - (today?.credits ?? 0));
 }
 
-export interface Reservation {
+interface Reservation {
   readonly teamId: string;
   readonly saveId: string;
   readonly requestId: string;

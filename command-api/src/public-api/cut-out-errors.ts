@@ -3,7 +3,7 @@ import { pictureContracts } from './pictures/contracts.ts';
 
 const { create, settings, save, file } = pictureContracts;
 
-/** Other services' interfaces do not offer their calls. */
+/** Errors of calls that other services' interfaces do not offer. */
 const OTHERS = new Set<ErrorCode>([
   'idempotency_key_invalid',
   'idempotency_key_reused',
@@ -17,7 +17,7 @@ const OTHERS = new Set<ErrorCode>([
   'range_not_satisfiable',
 ]);
 
-/** An upload, settings, save and file in one call, which also fails as its job does. */
+/** Errors of an upload, settings, save and file in one call, which also fails as its job does. */
 export const CUT_OUT_ERRORS: readonly ErrorCode[] = [
   ...new Set<ErrorCode>([
     ...create.errors,

@@ -143,16 +143,18 @@ test('regression: a rotation that a crash broke off is finished by the next one'
   }
 });
 
+const successorOf = async (id: string): Promise<CreatedKey> =>
+  bodyOf<CreatedKey>(await admin.send('POST', `/api/keys/${id}/rotate/`));
+
 test("regression: a key's successors share its limits of credits", async () => {
   const limits = { requestsPerMinute: 100, creditsPerDay: 3, creditsPerMonth: 3 };
   const { id, key } = await newKey({ limits });
   const reserve = (keyId: string) =>
     reserveCredits(product.database, keyId, limits, { teamId: id, saveId: id, requestId: id, credits: 1 });
-  const next = async (keyId: string) => bodyOf<CreatedKey>(await admin.send('POST', `/api/keys/${keyId}/rotate/`));
   await reserve(id);
-  const second = await next(id);
+  const second = await successorOf(id);
   await reserve(second.id);
-  const third = await next(second.id);
+  const third = await successorOf(second.id);
   const answers = await Promise.allSettled([id, second.id, third.id].map(reserve));
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   for (const one of [key, third.key]) {
