@@ -1,21 +1,10 @@
 import { createPixels, type Pixels } from '@clearcut/scene/raster';
-import { opaqueBox } from '@clearcut/scene/crop-to-subject';
-import type { ExportLayout } from '@clearcut/schemas/transaction/export-options';
+import { opaqueBox, subjectBox } from '@clearcut/scene/crop-to-subject';
+import { type ExportLayout, PLAIN_LAYOUT as PLAIN } from '@clearcut/schemas/transaction/export-options';
 import { expect, test } from 'vitest';
 import { layOut } from './lay-out.ts';
 
 const none = { value: 0, unit: 'px' } as const;
-const PLAIN: ExportLayout = {
-  maxPixels: null,
-  scale: null,
-  position: null,
-  margins: { top: none, right: none, bottom: none, left: none },
-  backgroundOpacity: 1,
-  backgroundImage: null,
-  channels: 'rgba',
-  edge: 'soft',
-  hasWatermark: false,
-};
 
 function subject(): Pixels {
   const pixels = createPixels({ width: 400, height: 200 });
@@ -26,7 +15,7 @@ function subject(): Pixels {
 }
 
 const laidOut = (layout: Partial<ExportLayout>, crop: 'none' | 'subject' = 'none', background: string | null = null) =>
-  layOut(subject(), { crop, background, layout: { ...PLAIN, ...layout }, backgroundImage: undefined });
+  layOut(subject(), { crop, margin: 0, background, layout: { ...PLAIN, ...layout }, backgroundImage: undefined });
 const at = ({ data, width }: Pixels, x: number, y: number): number[] => [
   ...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 4),
 ];
@@ -62,6 +51,22 @@ test('margins in pixels refer to the result, in per cent to the side', async () 
   expect([made.width, made.height]).toEqual([60, 30]);
   expect(opaqueBox(made)).toEqual({ x: 0, y: 10, width: 40, height: 20 });
 });
+
+test.for([0, 30, 100])(
+  'regression: a matte cropped with a margin of %s per cent fits the cropped picture',
+  async (margin) => {
+    const layout = { ...PLAIN, channels: 'alpha' } as const;
+    const made = await layOut(subject(), {
+      crop: 'subject',
+      margin,
+      background: null,
+      layout,
+      backgroundImage: undefined,
+    });
+    const { width, height } = subjectBox(subject(), margin)!;
+    expect([made.width, made.height]).toEqual([width, height]);
+  },
+);
 
 test('a picture has at most the maximum number of pixels, and keeps its shape', async () => {
   const { width, height } = await laidOut({ maxPixels: 20_000 });

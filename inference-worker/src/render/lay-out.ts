@@ -1,4 +1,4 @@
-import { opaqueBox } from '@clearcut/scene/crop-to-subject';
+import { opaqueBox, subjectBox } from '@clearcut/scene/crop-to-subject';
 import { cropped, type Pixels, type Rect } from '@clearcut/scene/raster';
 import { MAX_SIDE } from '@clearcut/schemas/constants';
 import type { ExportLayout, Margin } from '@clearcut/schemas/transaction/export-options';
@@ -8,6 +8,7 @@ import { hardenEdge } from './hard-edge.ts';
 
 export interface LayOutOptions {
   readonly crop: 'none' | 'subject';
+  readonly margin: number;
   readonly background: string | null;
   readonly layout: ExportLayout;
   readonly backgroundImage: Uint8Array | undefined;
@@ -22,8 +23,8 @@ export async function layOut(source: Pixels, options: LayOutOptions): Promise<Pi
   if (layout.edge === 'hard') hardenEdge(source);
   const small = await withinPixels(source, layout.maxPixels);
   const placed = await place(small, layout);
-  const box = crop === 'subject' ? opaqueBox(placed) : null;
-  const framed = box === null ? placed : cropped(placed, widened(box, layout.margins));
+  const box = crop === 'subject' ? cropBox(placed, options) : null;
+  const framed = box === null ? placed : cropped(placed, box);
   const backed = await withBackground(framed, options);
   if (layout.hasWatermark) stripe(backed);
   return backed;
@@ -56,7 +57,14 @@ async function place(pixels: Pixels, { scale, position }: ExportLayout): Promise
   return cropped(subject, { x: -left, y: -top, width, height });
 }
 
-/** Per cent of the subject's sides, within a picture's limits. */
+/** Without margins of its own, a layout has the box of a plain export: its matte must fit that file. */
+function cropBox(pixels: Pixels, { margin, layout: { margins } }: LayOutOptions): Rect | null {
+  if (Object.values(margins).every(({ value }) => value === 0)) return subjectBox(pixels, margin);
+  const box = opaqueBox(pixels);
+  return box && widened(box, margins);
+}
+
+/** Within a picture's limits, unless the subject exceeds them. */
 function widened({ x, y, width, height }: Rect, { top, right, bottom, left }: ExportLayout['margins']): Rect {
   const around = {
     top: pixelsOf(top, height),
@@ -67,8 +75,8 @@ function widened({ x, y, width, height }: Rect, { top, right, bottom, left }: Ex
   return {
     x: x - around.left,
     y: y - around.top,
-    width: Math.min(MAX_SIDE, width + around.left + around.right),
-    height: Math.min(MAX_SIDE, height + around.top + around.bottom),
+    width: Math.max(width, Math.min(MAX_SIDE, width + around.left + around.right)),
+    height: Math.max(height, Math.min(MAX_SIDE, height + around.top + around.bottom)),
   };
 }
 

@@ -7,7 +7,7 @@ import { encodeExport, type EncodedImage } from '../pixels/encode.ts';
 import { layOut } from './lay-out.ts';
 
 /** A change of any pixel is a new version. */
-export const EXPORTER = { name: 'clearcut-export', version: 2 } as const;
+export const EXPORTER = { name: 'clearcut-export', version: 3 } as const;
 
 export interface MadeExport extends EncodedImage {
   readonly foreground: Rect | null;

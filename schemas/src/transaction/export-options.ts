@@ -27,6 +27,20 @@ export const exportLayoutSchema = z.object({
 });
 export type ExportLayout = z.infer<typeof exportLayoutSchema>;
 
+const NO_MARGIN = { value: 0, unit: 'px' } as const;
+
+export const PLAIN_LAYOUT: ExportLayout = {
+  maxPixels: null,
+  scale: null,
+  position: null,
+  margins: { top: NO_MARGIN, right: NO_MARGIN, bottom: NO_MARGIN, left: NO_MARGIN },
+  backgroundOpacity: 1,
+  backgroundImage: null,
+  channels: 'rgba',
+  edge: 'soft',
+  hasWatermark: false,
+};
+
 export const exportOptionsSchema = z.object({
   format: z.enum(['png', 'webp', 'jpg']),
   crop: z.enum(['none', 'subject']),

@@ -3,12 +3,13 @@ import { countBatch, listPicturesAfter, type TransactionRow } from '@clearcut/pr
 import { BULK_MAX_IMAGES } from '@clearcut/schemas/constants';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import { CREDITS_CHARGED_HEADER, CREDITS_LEFT_HEADER } from '@clearcut/schemas/http/credit-headers';
+import { PLAIN_LAYOUT } from '@clearcut/schemas/transaction/export-options';
 import { oneAtATime } from '../../api-keys/index.ts';
 import { route, type Route } from '../../http/contract.ts';
 import { patienceOf } from '../../http/headers/prefer.ts';
 import type { KeyRequester } from '../../kernel/requester.ts';
 import { expiredBefore, refuseBulk, sendArchive } from '../../transaction/index.ts';
-import { OF_TEST_KEY, PLAIN_LAYOUT } from '../cut-out/layout.ts';
+import { OF_TEST_KEY } from '../cut-out/layout.ts';
 import { LONGEST_WAIT_MS, meaningOf, QUALITY } from '../pictures/common.ts';
 import type { PicturesDeps } from '../pictures/dependencies.ts';
 import { inWordsOfV1, renamed } from '../words.ts';

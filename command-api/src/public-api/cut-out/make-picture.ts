@@ -2,7 +2,7 @@ import type { BlobStore } from '@clearcut/platform/blob-store/port';
 import type { TransactionRow } from '@clearcut/projections/transaction/queries';
 import { CatalogueError, type ErrorCode, errorCatalogue } from '@clearcut/schemas/errors';
 import type { ImageBlob } from '@clearcut/schemas/transaction/events';
-import type { ExportLayout, ExportOptions } from '@clearcut/schemas/transaction/export-options';
+import { type ExportLayout, type ExportOptions, PLAIN_LAYOUT } from '@clearcut/schemas/transaction/export-options';
 import type { Box, Shadow } from '@clearcut/schemas/transaction/scene';
 import type { SubjectChoice } from '@clearcut/schemas/transaction/subject';
 import { type Repeatable, repeatable } from '../../api-keys/index.ts';
@@ -20,7 +20,6 @@ import {
   type Uploader,
 } from '../../transaction/index.ts';
 import { allowanceOf, countOf } from './allowance.ts';
-import { PLAIN_LAYOUT } from './layout.ts';
 import { isSettled, type SettledDeps, whenSettled } from './settled.ts';
 
 export interface MakerDeps extends SavesDeps {

@@ -29,12 +29,13 @@ test.for([
   [{ position: '0,100' }, { position: { x: 0, y: 100 } }],
   [{ position: 'center' }, { position: { x: 50, y: 50 } }],
   [{ background: '#ff000080' }, { backgroundOpacity: 128 / 255 }],
-  [
-    { scale: '50', crop: 'subject', margin: '7' },
-    { margins: { top: { value: 7, unit: '%' }, left: { value: 7, unit: '%' } } },
-  ],
 ] as const)('%j is laid out', ([query, layout]) => {
   expect(form(query as Record<string, string>).layout).toMatchObject(layout);
+});
+
+test('regression: a laid out picture has the margin of a plain one', () => {
+  const { query, layout } = form({ channels: 'alpha', crop: 'subject', margin: '7' });
+  expect([query.margin, layout?.margins.top.value]).toEqual([7, 0]);
 });
 
 test('a matte is a PNG without a background', () => {

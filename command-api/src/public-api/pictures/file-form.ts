@@ -1,9 +1,8 @@
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { fileQuerySchema } from '@clearcut/schemas/public-api/pictures';
-import type { ExportLayout } from '@clearcut/schemas/transaction/export-options';
+import { type ExportLayout, PLAIN_LAYOUT } from '@clearcut/schemas/transaction/export-options';
 import type { z } from 'zod';
 import type { DownloadInput } from '../../transaction/index.ts';
-import { PLAIN_LAYOUT } from '../cut-out/layout.ts';
 import { type Colour, parseColour } from '../body/colours.ts';
 
 type FileQuery = z.infer<typeof fileQuerySchema>;
@@ -16,19 +15,14 @@ export function formOf(query: FileQuery): FileForm {
   const format = query.format === 'zip' ? 'png' : query.format;
   const colour = background === undefined ? null : colourOf(background);
   if (channels === 'alpha') {
-    const layout = { ...PLAIN_LAYOUT, ...laidOut(crop, margin), scale, position, channels };
+    const layout = { ...PLAIN_LAYOUT, scale, position, channels };
     return { query: { format: 'png', crop, margin, background: undefined }, layout };
   }
   const plain = { format, crop, margin, background: colour?.colour };
   const isPlain = scale === null && position === null && (colour?.opacity ?? 1) === 1;
   if (isPlain) return { query: plain, layout: null };
   const backgroundOpacity = colour?.opacity ?? 1;
-  return { query: plain, layout: { ...PLAIN_LAYOUT, ...laidOut(crop, margin), scale, position, backgroundOpacity } };
-}
-
-function laidOut(crop: FileQuery['crop'], margin: number): Pick<ExportLayout, 'margins'> {
-  const one = { value: crop === 'subject' ? margin : 0, unit: '%' } as const;
-  return { margins: { top: one, right: one, bottom: one, left: one } };
+  return { query: plain, layout: { ...PLAIN_LAYOUT, scale, position, backgroundOpacity } };
 }
 
 function colourOf(text: string): Colour {

@@ -1,6 +1,7 @@
 import { hadPicture, listPicturesAfter } from '@clearcut/projections/transaction/queries';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import { CREDITS_CHARGED_HEADER, CREDITS_LEFT_HEADER } from '@clearcut/schemas/http/credit-headers';
+import { PLAIN_LAYOUT } from '@clearcut/schemas/transaction/export-options';
 import { oneAtATime } from '../../api-keys/index.ts';
 import { route, type Route } from '../../http/contract.ts';
 import { apiKeyOf } from '../../http/headers/api-key.ts';
@@ -11,7 +12,7 @@ import type { HttpReply } from '../../http/message.ts';
 import { ownerOf } from '../../kernel/requester.ts';
 import { deletePicture, download, eventStream, expiredBefore, openFor, queuePlaceOf } from '../../transaction/index.ts';
 import { withFields } from '../body/read-fields.ts';
-import { OF_TEST_KEY, PLAIN_LAYOUT } from '../cut-out/layout.ts';
+import { OF_TEST_KEY } from '../cut-out/layout.ts';
 import { isSettled, whenSettled } from '../cut-out/settled.ts';
 import { LONGEST_WAIT_MS, meaningOf, QUALITY } from './common.ts';
 import { pictureContracts as contracts } from './contracts.ts';

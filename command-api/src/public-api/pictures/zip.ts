@@ -1,13 +1,12 @@
 import type { Readable } from 'node:stream';
 import type { TransactionRow } from '@clearcut/projections/transaction/queries';
-import type { ExportLayout } from '@clearcut/schemas/transaction/export-options';
+import { type ExportLayout, PLAIN_LAYOUT } from '@clearcut/schemas/transaction/export-options';
 import type { Quality } from '@clearcut/schemas/transaction/saves-http';
 import { contentDisposition } from '../../http/headers/content-disposition.ts';
 import type { HttpReply, HttpRequest } from '../../http/message.ts';
 import { actorOf, type KeyRequester, ownerOf } from '../../kernel/requester.ts';
 import { exportOf, sourceOf } from '../../transaction/index.ts';
 import { archiveOf } from '../cut-out/archive.ts';
-import { PLAIN_LAYOUT } from '../cut-out/layout.ts';
 import type { PicturesDeps } from './dependencies.ts';
 import type { FileForm } from './file-form.ts';
 

@@ -3,7 +3,7 @@ import { namesOfInstalled } from '@clearcut/platform/installed-models';
 import type { TransactionRow } from '@clearcut/projections/transaction/queries';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import { CREDITS_CHARGED_HEADER } from '@clearcut/schemas/http/credit-headers';
-import type { ExportLayout } from '@clearcut/schemas/transaction/export-options';
+import { type ExportLayout, PLAIN_LAYOUT } from '@clearcut/schemas/transaction/export-options';
 import { route, type Route } from '../../http/contract.ts';
 import { shareWith } from '../../http/headers/program-cors.ts';
 import { contentDisposition } from '../../http/headers/content-disposition.ts';
@@ -20,7 +20,7 @@ import {
   sourceOf,
 } from '../../transaction/index.ts';
 import { withFields } from '../body/read-fields.ts';
-import { OF_TEST_KEY, PLAIN_LAYOUT } from '../cut-out/layout.ts';
+import { OF_TEST_KEY } from '../cut-out/layout.ts';
 import { cutOutOnce, PATIENCE_MS, type MakerDeps, whenCutOut } from '../cut-out/make-picture.ts';
 import { type FetchDeps, fetched } from '../removebg/sources.ts';
 import type { FieldFile, FieldNames } from '../body/fields.ts';
