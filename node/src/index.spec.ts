@@ -10,7 +10,9 @@ import { loadModelNamed } from '@clearcut/inference-worker/models/library';
 import type { Model } from '@clearcut/inference-worker/models/model';
 import { createJobHandler } from '@clearcut/inference-worker/pipeline/handle-job';
 import { createDiskBlobStore } from '@clearcut/platform/blob-store/disk/disk-blob-store';
+import { makeExport } from '@clearcut/inference-worker/render/make-export';
 import { createLogger } from '@clearcut/platform/telemetry/logger';
+import { PLAIN_LAYOUT } from '@clearcut/schemas/transaction/export-options';
 import { imageResultSchema, type ImageJob, type ImageResult } from '@clearcut/schemas/transaction/jobs';
 import { DEFAULT_SETTINGS } from '@clearcut/schemas/transaction/scene/constants';
 import type { SubjectChoice } from '@clearcut/schemas/transaction/subject';
@@ -100,6 +102,37 @@ test.for([
   expect(digest(cutOut)).toBe(digest(await productsFile(bytes(), subject)));
   const alpha = await sharp(cutOut).extractChannel('alpha').raw().toBuffer();
   expect(digest(await sharp(mask).toColourspace('b-w').raw().toBuffer())).toBe(digest(alpha));
+});
+
+test('formats, crop, background and density are those of the product', async () => {
+  const saved = await productsFile(jpeg, { kind: 'auto' });
+  const wishes = [
+    { format: 'png', crop: true },
+    { format: 'png', background: '#0000ff80' },
+    { format: 'jpg', background: '#FF0000', crop: true },
+    { format: 'webp' },
+  ] as const;
+  for (const { format, ...wanted } of wishes) {
+    const { crop, background } = { crop: false, background: undefined, ...wanted };
+    const [colour = null, opacity] = [background?.slice(0, 7), background?.slice(7)];
+    const layout = { ...PLAIN_LAYOUT, backgroundOpacity: opacity ? 128 / 255 : 1 };
+    const options = { format, crop: crop ? 'subject' : 'none', margin: 0, background: colour, layout } as const;
+    const [product, { cutOut, width }] = await Promise.all([
+      makeExport(saved, options),
+      session.removeBackground(jpeg, { format, ...wanted }),
+    ]);
+    expect([digest(cutOut), width], JSON.stringify(wanted)).toEqual([digest(product.data), product.width]);
+  }
+  const { mask, cutOut, width, height } = await session.removeBackground(jpeg, {
+    format: 'raw',
+    output: 'both',
+    crop: true,
+    background: '#00ff00',
+  });
+  expect([mask?.length, cutOut?.length]).toEqual([width * height, width * height * 4]);
+  expect([...(cutOut ?? []).slice(0, 4), mask?.[0]]).toEqual([0, 255, 0, 255, 0]);
+  await expect(session.removeBackground(jpeg, { format: 'jpg' })).rejects.toThrow('background');
+  await expect(session.removeBackground(jpeg, { background: 'red' })).rejects.toThrow('#ffffff');
 });
 
 test('bytes, path, address, stream, Blob and pixels are one picture, several at once', async () => {

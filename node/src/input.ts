@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { SubjectChoice } from '@clearcut/schemas/transaction/subject';
 import type { Input, Options, RawPicture } from './types.ts';
+import type { Finish, Work } from './work.ts';
 
 /** @throws TypeError, Error of the system, error of the stream */
 export async function pictureOf(input: Input, signal: AbortSignal | undefined): Promise<Uint8Array | RawPicture> {
@@ -45,6 +46,28 @@ export function subjectOf({ box, point }: Options): SubjectChoice {
   if (point === undefined) return { kind: 'auto' };
   if (![point.x, point.y].every(isPixel)) throw new TypeError('A point has whole numbers of pixels, from 0');
   return { kind: 'point', x: point.x, y: point.y };
+}
+
+/** @throws TypeError */
+export function finishOf({
+  output = 'cut-out',
+  format = 'png',
+  background,
+  crop = false,
+}: Options): Pick<Work, 'output' | 'finish'> {
+  if (!['cut-out', 'mask', 'both'].includes(output)) throw new TypeError('output is cut-out, mask or both');
+  if (!['png', 'jpg', 'webp', 'raw'].includes(format)) throw new TypeError('format is png, jpg, webp or raw');
+  if (format === 'jpg' && output !== 'mask' && background === undefined) {
+    throw new TypeError('A JPG cannot be transparent: give a background');
+  }
+  return { output, finish: { format, crop, ...backgroundOf(background) } };
+}
+
+function backgroundOf(colour: string | undefined): Pick<Finish, 'background' | 'backgroundOpacity'> {
+  if (colour === undefined) return { background: null, backgroundOpacity: 1 };
+  const [, background, alpha = 'ff'] = /^(#[0-9a-f]{6})([0-9a-f]{2})?$/i.exec(colour) ?? [];
+  if (background === undefined) throw new TypeError('background is a colour such as #ffffff or #ffffff80');
+  return { background, backgroundOpacity: Number.parseInt(alpha, 16) / 255 };
 }
 
 const isPixel = (value: number): boolean => Number.isInteger(value) && value >= 0;

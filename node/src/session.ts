@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { createThread, type Thread } from '@clearcut/platform/threads/thread';
 import { ModelError, NoSubjectError, UnreadablePictureError } from './errors.ts';
-import { pictureOf, subjectOf } from './input.ts';
+import { finishOf, pictureOf, subjectOf } from './input.ts';
 import { folderOfModel } from './models.ts';
 import type { Session, SessionOptions } from './types.ts';
 import { untilAborted } from './until-aborted.ts';
@@ -71,14 +71,12 @@ export async function createSession(options: SessionOptions = {}): Promise<Sessi
 
   return {
     async removeBackground(input, options = {}) {
-      const { output = 'cut-out', format = 'png', signal } = options;
+      const { signal } = options;
       if (isClosed) throw new TypeError('The session is closed');
-      if (!['cut-out', 'mask', 'both'].includes(output)) throw new TypeError('output is cut-out, mask or both');
-      if (!['png', 'raw'].includes(format)) throw new TypeError('format is png or raw');
       signal?.throwIfAborted();
-      const subject = subjectOf(options);
+      const wanted = { subject: subjectOf(options), ...finishOf(options) };
       const work = untilAborted(pictureOf(input, signal), signal).then((picture) =>
-        run({ picture, subject, output, format }, signal),
+        run({ picture, ...wanted }, signal),
       );
       underWay.add(work);
       const forget = (): void => void underWay.delete(work);

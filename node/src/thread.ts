@@ -7,7 +7,6 @@ import { modelOf, type Model } from '@clearcut/inference-worker/models/model';
 import { openNetworks } from '@clearcut/inference-worker/models/session';
 import { lookAtPicture } from '@clearcut/inference-worker/pipeline/preview-cut-out';
 import { decodeFull, UnreadableImageError } from '@clearcut/inference-worker/pixels/decode';
-import { encodeEdited, encodeMatte } from '@clearcut/inference-worker/pixels/encode';
 import { sizeOfEncoded } from '@clearcut/inference-worker/pixels/open-encoded';
 import { densityOfEncoded } from '@clearcut/inference-worker/pixels/picture-file';
 import type { Raster, Size } from '@clearcut/inference-worker/pixels/raster';
@@ -18,6 +17,7 @@ import { LostSubjectError, refuseEmpty } from '@clearcut/inference-worker/render
 import { liesWithin } from '@clearcut/schemas/transaction/subject';
 import { serve } from '@clearcut/platform/threads/serve';
 import { ModelError, NoSubjectError, UnreadablePictureError } from './errors.ts';
+import { finished } from './finish.ts';
 import type { RawPicture, Result } from './types.ts';
 import type { ThreadData, ThreadTasks, Work } from './work.ts';
 
@@ -30,30 +30,22 @@ async function load(): Promise<Model> {
 }
 
 /** As the product does, without the files between. */
-async function remove({ picture, subject, output, format }: Work): Promise<Result> {
+async function remove({ picture, subject, output, finish }: Work): Promise<Result> {
   using space = new Workspace();
   const bytes = picture instanceof Uint8Array ? picture : await encoded(picture);
   if (!liesWithin(subject, await sizeOf(bytes)))
     throw new TypeError('The box or point does not lie within the picture');
   const { found } = await lookAtPicture(bytes, subject, await (model ??= load()), space);
   if (found === undefined) throw new NoSubjectError();
-  const { width, height, alpha } = found.matte;
   const image = picture instanceof Uint8Array ? await decoded(bytes, space) : { ...picture };
-  const matte = await fullMatte(image, { width, height, data: toBytes(alpha) });
+  const matte = await fullMatte(image, { ...found.matte, data: toBytes(found.matte.alpha) });
   const cut = await cutOut(image, matte, space);
   refuseEmpty(cut);
-  const size = { width: image.width, height: image.height };
-  const mask = output === 'cut-out' ? undefined : image.channels === 3 ? matte : alphaOf(cut);
-  const wantsCutOut = output !== 'mask';
-  if (format === 'raw') {
-    return { ...size, isGuess: found.isGuess, mask, cutOut: wantsCutOut ? cut.data.slice() : undefined };
-  }
-  return {
-    ...size,
-    isGuess: found.isGuess,
-    mask: mask && (await encodeMatte(mask, size)).data,
-    cutOut: wantsCutOut ? (await encodeEdited(cut, await densityOfEncoded(bytes))).data : undefined,
-  };
+  const density = await densityOfEncoded(bytes);
+  const mask = output === 'cut-out' ? undefined : await finished(cut, finish, 'alpha', density);
+  const made = output === 'mask' ? undefined : await finished(cut, finish, 'rgba', density);
+  const { width, height } = made ?? mask ?? image;
+  return { width, height, isGuess: found.isGuess, mask: mask?.data, cutOut: made?.data };
 }
 
 async function decoded(bytes: Uint8Array, space: Workspace): Promise<Raster> {
@@ -72,9 +64,6 @@ async function sizeOf(bytes: Uint8Array): Promise<Size> {
 
 const encoded = (picture: RawPicture): Promise<Uint8Array> =>
   openRaster(picture).tiff({ compression: 'none' }).toBuffer();
-
-const alphaOf = ({ data }: Raster): Uint8Array =>
-  Uint8Array.from({ length: data.length / 4 }, (_, i) => data[i * 4 + 3]!);
 
 /** Names keep an error's kind across threads. */
 async function withPublicErrors<T>(work: Promise<T>): Promise<T> {

@@ -29,7 +29,11 @@ export interface Options {
   /** Default: `cut-out`. */
   readonly output?: 'cut-out' | 'mask' | 'both' | undefined;
   /** Default: `png`. `raw`: RGBA for the cut-out, one byte per pixel for the mask. */
-  readonly format?: 'png' | 'raw' | undefined;
+  readonly format?: 'png' | 'jpg' | 'webp' | 'raw' | undefined;
+  /** Behind the cut-out: `#rrggbb` or `#rrggbbaa`. A JPG needs one. */
+  readonly background?: string | undefined;
+  /** To the subject. */
+  readonly crop?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -42,7 +46,7 @@ export interface SessionOptions {
 }
 
 export interface Result {
-  /** Upright. */
+  /** Upright, and cropped if wanted. */
   readonly width: number;
   readonly height: number;
   /** No certain subject, only the likeliest. */

@@ -5,7 +5,15 @@ export interface Work {
   readonly picture: Uint8Array | RawPicture;
   readonly subject: SubjectChoice;
   readonly output: NonNullable<Options['output']>;
+  readonly finish: Finish;
+}
+
+export interface Finish {
   readonly format: NonNullable<Options['format']>;
+  readonly crop: boolean;
+  /** `#rrggbb`. */
+  readonly background: string | null;
+  readonly backgroundOpacity: number;
 }
 
 /** A thread runs one model all its life. */
