@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { PassThrough } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import { createComputeThread, type ComputeThread } from '@clearcut/inference-worker/compute/compute';
 import { DEFAULT_MODEL } from '@clearcut/inference-worker/models/default-model';
@@ -210,4 +211,39 @@ test('regression: closing a session finishes pictures that still wait for a thre
   await busy.close();
   expect((await Promise.all(made)).map(({ mask }) => mask?.length)).toEqual([307_200, 307_200, 307_200]);
   await expect(busy.removeBackground(jpeg)).rejects.toThrow('closed');
+});
+
+test('regression: memory that the caller reuses while a call waits does not change the picture', async () => {
+  const busy = await createSession({ concurrency: 1 });
+  const options = { output: 'mask', format: 'raw' } as const;
+  const expected = digest((await busy.removeBackground(jpeg, options)).mask);
+  const { data } = await sharp(jpeg).raw().toBuffer({ resolveWithObject: true });
+  const [buffer, array, raw] = [Buffer.from(jpeg), Uint8Array.from(jpeg).buffer, new Uint8Array(data)];
+  async function* refilled(): AsyncGenerator<Uint8Array> {
+    const part = new Uint8Array(1000);
+    for (let at = 0; at < jpeg.length; at += part.length) {
+      const length = jpeg.copy(part, 0, at);
+      yield part.subarray(0, length);
+    }
+  }
+  const made = [
+    busy.removeBackground(buffer, options),
+    busy.removeBackground(array, options),
+    busy.removeBackground({ data: raw, ...SIZE, channels: 3 }, options),
+    busy.removeBackground(refilled(), options),
+    removeBackground(buffer, options),
+  ];
+  for (const bytes of [buffer, new Uint8Array(array), raw]) bytes.fill(0);
+  expect((await Promise.all(made)).map(({ mask }) => digest(mask))).toEqual(made.map(() => expected));
+  await busy.close();
+});
+
+test('regression: closing a session gives up an input that never ends', async () => {
+  const busy = await createSession({ concurrency: 1 });
+  const endless = new PassThrough();
+  endless.write(jpeg);
+  const made = busy.removeBackground(endless);
+  const reason = made.catch((error: Error) => error.message);
+  await busy.close();
+  expect([await reason, endless.destroyed]).toEqual([expect.stringContaining('had arrived'), true]);
 });

@@ -2,6 +2,7 @@ import './older-node.ts';
 // Before the runtime, which the threads load.
 import '@clearcut/inference-worker/models/no-telemetry';
 import { createSession } from './session.ts';
+import { ownInput } from './input.ts';
 import type { Input, Options, Result, Session, SessionOptions } from './types.ts';
 import { untilAborted } from './until-aborted.ts';
 
@@ -22,9 +23,10 @@ export async function removeBackground(
 ): Promise<Result> {
   options.signal?.throwIfAborted();
   const { model, dataDir } = options;
+  const own = ownInput(input);
   const key = JSON.stringify([model, dataDir]);
   return (await untilAborted(sessions.get(key) ?? open(key, { model, dataDir }), options.signal)).removeBackground(
-    input,
+    own,
     options,
   );
 }

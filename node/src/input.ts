@@ -1,10 +1,19 @@
 import { readFile } from 'node:fs/promises';
+import { addAbortSignal, Readable } from 'node:stream';
 import type { SubjectChoice } from '@clearcut/schemas/transaction/subject';
 import type { Input, Options, RawPicture } from './types.ts';
 import type { Finish, Work } from './work.ts';
 
+/** The caller may overwrite its memory while the call waits. */
+export function ownInput(input: Input): Input {
+  if (input instanceof Uint8Array) return new Uint8Array(input);
+  if (input instanceof ArrayBuffer) return input.slice(0);
+  if (typeof input !== 'object' || !('data' in input) || !(input.data instanceof Uint8Array)) return input;
+  return { ...input, data: new Uint8Array(input.data) };
+}
+
 /** @throws TypeError, Error of the system, error of the stream */
-export async function pictureOf(input: Input, signal: AbortSignal | undefined): Promise<Uint8Array | RawPicture> {
+export async function pictureOf(input: Input, signal: AbortSignal): Promise<Uint8Array | RawPicture> {
   if (typeof input === 'string' || input instanceof URL) return readFile(input, { signal });
   if (input instanceof Uint8Array) return input;
   if (input instanceof ArrayBuffer) return new Uint8Array(input);
@@ -13,11 +22,14 @@ export async function pictureOf(input: Input, signal: AbortSignal | undefined): 
   return checkedRaw(input);
 }
 
-async function collected(stream: AsyncIterable<Uint8Array>, signal: AbortSignal | undefined): Promise<Uint8Array> {
+async function collected(stream: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
+  if (stream instanceof Readable) addAbortSignal(signal, stream);
   for await (const part of stream) {
-    signal?.throwIfAborted();
-    parts.push(part);
+    signal.throwIfAborted();
+    if (!(part instanceof Uint8Array)) throw new TypeError('A stream consists of Uint8Arrays');
+    // Sources may fill one array again and again.
+    parts.push(new Uint8Array(part));
   }
   return Buffer.concat(parts);
 }

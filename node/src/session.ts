@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { createThread, type Thread } from '@clearcut/platform/threads/thread';
 import { ModelError, NoSubjectError, UnreadablePictureError } from './errors.ts';
-import { finishOf, pictureOf, subjectOf } from './input.ts';
+import { finishOf, ownInput, pictureOf, subjectOf } from './input.ts';
 import { folderOfModel } from './models.ts';
 import type { Session, SessionOptions } from './types.ts';
 import { untilAborted } from './until-aborted.ts';
@@ -10,6 +10,8 @@ import type { ThreadData, ThreadTasks, Work } from './work.ts';
 const ERRORS = [NoSubjectError, UnreadablePictureError, ModelError, TypeError];
 const ENTRY = import.meta.url.endsWith('.ts') ? './thread.ts' : './thread.js';
 const MOST_AT_ONCE = 16;
+/** For streams and files once a session closes. */
+const ARRIVAL_MS = 5_000;
 /** MB; see `createComputeThread`. */
 const YOUNG_MB = 6;
 
@@ -27,6 +29,7 @@ export async function createSession(options: SessionOptions = {}): Promise<Sessi
   const idle: Thread<ThreadTasks>[] = [];
   const waiting: ((thread: Thread<ThreadTasks>) => void)[] = [];
   const underWay = new Set<Promise<unknown>>();
+  const giveUp = new AbortController();
   let isClosed = false;
 
   function start(): Thread<ThreadTasks> {
@@ -75,7 +78,8 @@ export async function createSession(options: SessionOptions = {}): Promise<Sessi
       if (isClosed) throw new TypeError('The session is closed');
       signal?.throwIfAborted();
       const wanted = { subject: subjectOf(options), ...finishOf(options) };
-      const work = untilAborted(pictureOf(input, signal), signal).then((picture) =>
+      const arrival = signal === undefined ? giveUp.signal : AbortSignal.any([signal, giveUp.signal]);
+      const work = untilAborted(pictureOf(ownInput(input), arrival), arrival).then((picture) =>
         run({ picture, ...wanted }, signal),
       );
       underWay.add(work);
@@ -85,8 +89,11 @@ export async function createSession(options: SessionOptions = {}): Promise<Sessi
     },
     async close() {
       isClosed = true;
+      const late = new TypeError('The session was closed before the picture had arrived');
+      const timer = setTimeout(() => giveUp.abort(late), ARRIVAL_MS);
       // A thread that ended would lose those that wait for it.
       await Promise.allSettled(underWay);
+      clearTimeout(timer);
       await Promise.all(threads.map((thread) => thread.close()));
     },
   };

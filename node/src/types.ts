@@ -60,6 +60,6 @@ export interface Result {
 export interface Session {
   /** @throws as `removeBackground` of the package */
   removeBackground(input: Input, options?: Options): Promise<Result>;
-  /** Lets pictures under way finish. */
+  /** Lets pictures under way finish. Rejects those that have not arrived 5 seconds later. */
   close(): Promise<void>;
 }
