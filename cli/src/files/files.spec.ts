@@ -112,6 +112,22 @@ test('regression: a folder of results may have a dot in its name, and pipes have
   expect(await outputs(['-'], at('made'))).toEqual([['made', true]]);
 });
 
+test('regression: results that a disk takes for one file get names apart', async () => {
+  const names = ['a.jpg', 'a.png', 'A.webp', 'caf\u{e9}.jpg', 'cafe\u{301}.png', 'line\nbreak.jpg', '-o.jpg'];
+  for (const name of names) await writeFile(at(name), jpg);
+  const outputs = (await findJobs(options([folder], at('out')))).jobs.map(({ output }) => path.basename(output));
+  expect(outputs).toHaveLength(names.length);
+  expect(new Set(outputs.map((name) => name.normalize().toLowerCase())).size).toBe(names.length);
+});
+
+test('regression: a result whose name would be too long gets a shorter one, with room for a number', async () => {
+  const [long, other] = [`${'\u{e4}'.repeat(124)}b.jpg`, `${'\u{e4}'.repeat(124)}c.jpg`];
+  for (const name of [long, other]) await writeFile(at(name), jpg);
+  const { jobs } = await findJobs(options([at(long), at(other)], undefined));
+  for (const { output } of jobs) expect(await writeNew(output, png)).toBe(true);
+  expect((await readdir(folder)).filter((name) => /^\u{e4}+-cutout(?:-2)?\.png$/u.test(name))).toHaveLength(2);
+});
+
 test('regression: a result is never named as another kind of picture', async () => {
   await writeFile(at('b.jpg'), jpg);
   await expect(findJobs(options([at('b.jpg')], 'x.jpg'))).rejects.toThrow(

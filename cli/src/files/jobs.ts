@@ -76,8 +76,22 @@ async function isFolder(input: string): Promise<boolean> {
 }
 
 export function outputOf(file: string, below: string, out: string | undefined, format: string, isMask = false): string {
-  const name = `${path.basename(file, path.extname(file))}-${isMask ? 'mask' : 'cutout'}.${format}`;
+  const ending = `-${isMask ? 'mask' : 'cutout'}.${format}`;
+  const name =
+    shortened(path.basename(file, path.extname(file)), MAX_NAME_BYTES - NUMBER_BYTES - ending.length) + ending;
   return out === undefined ? path.join(path.dirname(file), name) : path.join(out, below, name);
+}
+
+/** Of common file systems. */
+const MAX_NAME_BYTES = 255;
+/** Room for `numbered`. */
+const NUMBER_BYTES = 8;
+
+/** Whole characters. */
+function shortened(name: string, bytes: number): string {
+  const characters = Array.from(new Intl.Segmenter().segment(name), ({ segment }) => segment);
+  while (Buffer.byteLength(characters.join('')) > bytes) characters.pop();
+  return characters.join('');
 }
 
 export const isAddress = (input: string): boolean => /^https?:\/\//i.test(input);
@@ -123,13 +137,16 @@ const existing = async (folder: string): Promise<string> =>
 /** In a watched folder, a new picture never takes another's name. */
 const owners = new Map<string, string>();
 
-/** Pictures that differ only in their extension. */
+/** Case and composition do not tell names apart on macOS and Windows. */
+const keyOf = (output: string): string => output.normalize().toLowerCase();
+
+/** Pictures whose results would have the same name. */
 function apart(jobs: readonly Job[]): Job[] {
   return jobs.map((job) => {
-    const isTaken = (output: string): boolean => (owners.get(output) ?? job.input) !== job.input;
+    const isTaken = (output: string): boolean => (owners.get(keyOf(output)) ?? job.input) !== job.input;
     let { output } = job;
     for (let n = 2; output !== '-' && isTaken(output); n += 1) output = numbered(job.output, n);
-    owners.set(output, job.input);
+    owners.set(keyOf(output), job.input);
     return { ...job, output };
   });
 }
