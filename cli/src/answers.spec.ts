@@ -1,5 +1,6 @@
 /** Hostile answers and file names, and results that cannot be written. */
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { link, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -122,6 +123,40 @@ test('regression: nothing is sent when the result could not be written', async (
   expect(runs[0]?.said).toContain('ENAMETOOLONG');
   expect(server.keys).toEqual([]);
   expect((await readdir(folder)).sort()).toEqual(['file', 'shoe.png']);
+});
+
+const paid = { 'content-type': 'image/png', 'x-credits-charged': '1' };
+
+test('regression: a result that was paid for and cannot be written counts its credit', async () => {
+  const server = await serve((response) => {
+    rmSync(path.join(folder, 'gone'), { recursive: true });
+    response.writeHead(200, paid).end(photo);
+  });
+  const { code, out } = await clearcut(server.url, ['shoe.png', '-o', 'gone/', '--json']);
+  expect([code, JSON.parse(out)]).toMatchObject([1, { outcome: 'failed', credits: 1 }]);
+  expect(out).toContain('ENOENT. It was paid for');
+});
+
+test('regression: a full disk ends the run, before further pictures are paid for', async ({ skip }) => {
+  const disk = path.join(folder, 'disk');
+  await mkdir(disk);
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=16k', 'tmpfs', disk], { stdio: 'ignore' });
+  } catch {
+    skip('Nothing can be mounted here');
+  }
+  try {
+    for (const name of ['boot.png', 'hat.png'])
+      await writeFile(path.join(folder, name), Buffer.concat([photo, Buffer.from(name)]));
+    const server = await serve((response) =>
+      response.writeHead(200, paid).end(Buffer.concat([photo, Buffer.alloc(99_999)])),
+    );
+    const { code, said } = await clearcut(server.url, ['.', '-o', 'disk', '--concurrency', '1']);
+    expect([code, said]).toEqual([1, expect.stringContaining('ENOSPC')]);
+    expect(server.keys).toHaveLength(1);
+  } finally {
+    execFileSync('umount', [disk]);
+  }
 });
 
 test('regression: endless standard input is not kept', async () => {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { isAddress, type Job, makeFolder, nameIn, numbered } from './files/jobs.ts';
 import { type Journal, type Known, openJournal } from './files/journal.ts';
 import { FileError, readAddress, readPicture, readStandardInput } from './files/read-picture.ts';
-import { checkWritable, replace, writeNew } from './files/write.ts';
+import { checkWritable, replace, UnwrittenError, writeNew } from './files/write.ts';
 import { createLocal } from './local.ts';
 import type { Options } from './options.ts';
 import type { Outcome } from './outcome.ts';
@@ -69,7 +69,9 @@ export function createCutter(options: Options, warn: (message: string) => void):
     await checkWritable(target.file);
     const before = await known?.read();
     const made = before === undefined ? await send({ bytes, name }) : { bytes: before, credits: 0 };
-    const output = await write(target.file, made.bytes);
+    const output = await write(target.file, made.bytes).catch((error: unknown) => {
+      throw new UnwrittenError(target.file, error, made.credits);
+    });
     await journal?.add(bytes, path.basename(output), made.bytes);
     return { input, output, outcome: before === undefined ? 'done' : 'done-before', credits: made.credits };
   };

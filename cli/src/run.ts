@@ -4,6 +4,7 @@ import { findJobs, type Job, type Jobs } from './files/jobs.ts';
 import { watchJobs } from './files/watch.ts';
 import { serveMcp } from './mcp/serve.ts';
 import { type Options, parseOptions, settingsOf, USAGE, UsageError, VERSION } from './options.ts';
+import { UnwrittenError } from './files/write.ts';
 import type { Outcome } from './outcome.ts';
 import { createProgress } from './progress.ts';
 import { RefusedError } from './patiently.ts';
@@ -70,16 +71,20 @@ async function cutOutWhatComes(options: Options): Promise<ExitCode> {
 async function cutOutAll(options: Options, found: AsyncGenerator<Jobs>, stopping?: AbortController): Promise<ExitCode> {
   const progress = createProgress(options);
   const cutOut = createCutter(options, (message) => progress.warn(message));
-  const ended = { failed: 0, isWithoutCredits: false };
+  const ended = { failed: 0, isWithoutCredits: false, isFull: false };
+
+  const isOver = (): boolean => ended.isWithoutCredits || ended.isFull;
 
   async function work(waiting: Job[]): Promise<void> {
-    for (let job = waiting.shift(); job !== undefined && !ended.isWithoutCredits; job = waiting.shift()) {
+    for (let job = waiting.shift(); job !== undefined && !isOver(); job = waiting.shift()) {
       const { input } = job;
       const outcome = await cutOut(job).catch((error: unknown): Outcome => {
         ended.isWithoutCredits ||= error instanceof RefusedError && error.isWithoutCredits;
+        const isUnwritten = error instanceof UnwrittenError;
+        ended.isFull ||= isUnwritten && error.isFull;
         ended.failed += 1;
         const message = error instanceof Error ? error.message : String(error);
-        return { input, output: null, outcome: 'failed', credits: 0, message };
+        return { input, output: null, outcome: 'failed', credits: isUnwritten ? error.credits : 0, message };
       });
       progress.tell(outcome);
     }
@@ -91,7 +96,7 @@ async function cutOutAll(options: Options, found: AsyncGenerator<Jobs>, stopping
     progress.expect(jobs.length);
     const waiting = [...jobs];
     await Promise.all(Array.from({ length: Math.min(options.concurrency, jobs.length) }, () => work(waiting)));
-    if (ended.isWithoutCredits) {
+    if (isOver()) {
       stopping?.abort();
       break;
     }

@@ -4,6 +4,21 @@ import { copyFile, link, lstat, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { FileError } from './read-picture.ts';
 
+/** After a credit may have been spent on it. */
+export class UnwrittenError extends FileError {
+  readonly credits: number;
+  /** Others would meet it too. */
+  readonly isFull: boolean;
+
+  constructor(file: string, error: unknown, credits: number) {
+    const code = codeOf(error);
+    const again = credits > 0 ? ' It was paid for: within 15 minutes the same call costs nothing.' : '';
+    super(`${file} cannot be written: ${code ?? String(error)}.${again}`);
+    this.credits = credits;
+    this.isFull = code === 'ENOSPC' || code === 'EDQUOT';
+  }
+}
+
 /** Atomic; never overwrites. @returns false if the name is taken */
 export async function writeNew(file: string, bytes: Uint8Array): Promise<boolean> {
   return throughPart(file, bytes, async (part) => {
@@ -30,11 +45,11 @@ export async function replace(file: string, bytes: Uint8Array): Promise<void> {
 export async function checkWritable(file: string): Promise<void> {
   try {
     await lstat(file).catch((error: unknown) => {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      if (codeOf(error) !== 'ENOENT') throw error;
     });
     await throughPart(file, new Uint8Array(), async () => {});
   } catch (error) {
-    throw new FileError(`${file} cannot be written: ${(error as NodeJS.ErrnoException).code ?? String(error)}.`);
+    throw new UnwrittenError(file, error, 0);
   }
 }
 
@@ -55,4 +70,5 @@ async function throughPart<Result>(
   }
 }
 
-const isTaken = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EEXIST';
+const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
+const isTaken = (error: unknown): boolean => codeOf(error) === 'EEXIST';
