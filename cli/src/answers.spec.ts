@@ -159,6 +159,13 @@ test('regression: a full disk ends the run, before further pictures are paid for
   }
 });
 
+test('Ctrl-C ends the command by its signal, and without a partial file', async () => {
+  const server = await serve(() => child.kill('SIGINT'));
+  const child = start(server.url, ['shoe.png', '-o', 'out/']);
+  const ended = new Promise((resolve) => child.once('close', (_, signal) => resolve(signal)));
+  expect([await ended, await readdir(path.join(folder, 'out'))]).toEqual(['SIGINT', []]);
+});
+
 test('regression: endless standard input is not kept', async () => {
   let given = 0;
   const endless = (start: Buffer) =>

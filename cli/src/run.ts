@@ -4,7 +4,7 @@ import { findJobs, type Job, type Jobs } from './files/jobs.ts';
 import { watchJobs } from './files/watch.ts';
 import { serveMcp } from './mcp/serve.ts';
 import { type Options, parseOptions, settingsOf, USAGE, UsageError, VERSION } from './options.ts';
-import { UnwrittenError } from './files/write.ts';
+import { removeParts, UnwrittenError } from './files/write.ts';
 import type { Outcome } from './outcome.ts';
 import { createProgress } from './progress.ts';
 import { RefusedError } from './patiently.ts';
@@ -20,6 +20,7 @@ export async function run(
   try {
     // npm changes to the project's folder; INIT_CWD is where it was called.
     if (env['npm_lifecycle_event'] === 'cutout') process.chdir(env['INIT_CWD'] ?? process.cwd());
+    process.once('SIGINT', endBySignal).once('SIGTERM', endBySignal);
     if (words.length === 1 && words[0] === 'mcp') {
       await serveMcp(settingsOf(env));
       return EXIT.done;
@@ -56,15 +57,25 @@ function endWithoutOutput({ message }: Error): never {
   return process.exit(EXIT.someFailed);
 }
 
+/** Leaves no partial file. The second time, the signal has its usual effect. */
+function endBySignal(signal: NodeJS.Signals): void {
+  removeParts();
+  process.kill(process.pid, signal);
+}
+
 async function* once(found: Jobs): AsyncGenerator<Jobs> {
   yield found;
 }
 
-/** Ctrl-C lets pictures under way finish. */
+/** The first Ctrl-C lets pictures under way finish. */
 async function cutOutWhatComes(options: Options): Promise<ExitCode> {
   const stopping = new AbortController();
-  const stop = (): void => stopping.abort();
-  process.once('SIGINT', stop).once('SIGTERM', stop);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.off(signal, endBySignal).once(signal, () => {
+      stopping.abort();
+      process.once(signal, endBySignal);
+    });
+  }
   return cutOutAll(options, watchJobs(options, stopping.signal), stopping);
 }
 

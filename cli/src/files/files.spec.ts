@@ -11,7 +11,7 @@ import { findJobs, makeFolder } from './jobs.ts';
 import { readPicture } from './read-picture.ts';
 import { walk } from './walk.ts';
 import { isWhole } from './whole.ts';
-import { replace, writeNew } from './write.ts';
+import { removeParts, replace, writeNew } from './write.ts';
 
 const plain = sharp({ create: { width: 40, height: 30, channels: 3, background: 'red' } });
 const [png, jpg, webp] = await Promise.all([
@@ -195,6 +195,15 @@ test('a result overwrites nothing, follows no link and leaves no partial file', 
   await replace(at('link.png'), png);
   expect(await readFile(at('precious.txt'), 'utf8')).toBe('precious');
   expect((await readdir(folder)).sort()).toEqual(['dangling.png', 'link.png', 'new.png', 'precious.txt']);
+});
+
+test('regression: a process that ends in the middle can remove its partial files', async () => {
+  const written = writeNew(at('large.png'), Buffer.alloc(100_000_000)).catch(
+    (error: NodeJS.ErrnoException) => error.code,
+  );
+  while ((await readdir(folder)).length === 0);
+  removeParts();
+  expect([await readdir(folder), await written]).toEqual([[], 'ENOENT']);
 });
 
 test('only one of several writers gets a name', async () => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { constants } from 'node:fs';
+import { constants, rmSync } from 'node:fs';
 import { copyFile, link, lstat, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { FileError } from './read-picture.ts';
@@ -56,17 +56,26 @@ export async function checkWritable(file: string): Promise<void> {
 export const exists = async (file: string): Promise<boolean> =>
   (await lstat(file).catch(() => undefined)) !== undefined;
 
+const parts = new Set<string>();
+
+/** For a process that ends in the middle. */
+export function removeParts(): void {
+  for (const part of parts) rmSync(part, { force: true });
+}
+
 async function throughPart<Result>(
   file: string,
   bytes: Uint8Array,
   place: (part: string) => Promise<Result>,
 ): Promise<Result> {
   const part = path.join(path.dirname(file), `.clearcut-${randomBytes(12).toString('hex')}.part`);
+  parts.add(part);
   try {
     await writeFile(part, bytes, { flag: 'wx' });
     return await place(part);
   } finally {
     await rm(part, { force: true });
+    parts.delete(part);
   }
 }
 
