@@ -151,6 +151,8 @@ test.for([
   { words: ['a.jpg', '--point', '3'], says: '--point is two numbers' },
   { words: ['--frames', '0x9'], says: '--frames is a size' },
   { words: ['--frames', '99999x99999'], says: '--frames is at most 50 megapixels' },
+  { words: ['--frames', '9x9', '--background', '#ff0000'], says: 'without --out' },
+  { words: ['--frames', '9x9', '--crop'], says: 'without --out' },
   { words: ['a.jpg', '--model', 'u2netp'], says: 'DATA_DIR' },
   { words: ['a.jpg', '--mask', '--crop'], says: 'A mask has no' },
 ])('$words is refused: $says', async ({ words, says }) => {

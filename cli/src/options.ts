@@ -157,6 +157,11 @@ export function parseOptions(
   const format = FORMATS.find((name) => name === values.format);
   if (format === undefined) throw new UsageError(`--format is one of ${FORMATS.join(', ')}.`);
   const { background, out, crop, json, watch, overwrite } = values;
+  if (frames !== undefined && (crop || background !== undefined || out !== undefined || format !== 'png')) {
+    throw new UsageError(
+      '--frames writes raw pixels to standard output, without --out, --format, --background and --crop.',
+    );
+  }
   if (watch && inputs.includes('-')) throw new UsageError('--watch needs folders, not standard input.');
   if (background !== undefined && !/^#[0-9a-f]{6}(?:[0-9a-f]{2})?$/i.test(background)) {
     throw new UsageError('--background is a colour such as #ffffff.');
