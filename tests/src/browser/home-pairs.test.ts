@@ -68,3 +68,11 @@ test.each(['/', '/ar', '/de'])('regression: %s had no button in sight on a phone
   expect(await overflow(page)).toBe(0);
   await photograph(page, `home-sideways${path.replace('/', '-')}`);
 });
+
+test('regression: at 400 % zoom, home was wider than the window', async () => {
+  const page = await visitor.open('/', { viewport: { width: 320, height: 256 } });
+  for (const width of [320, 480, 559, 560, 667]) {
+    await page.setViewportSize({ width, height: width === 320 ? 256 : 320 });
+    expect([width, await overflow(page)]).toEqual([width, 0]);
+  }
+});
