@@ -198,6 +198,27 @@ test('regression: an error was downloaded in place of an HD file that is gone', 
   expect(files).toEqual([]);
 });
 
+test('regression: a save threw a keyboard back to the top of the page', async () => {
+  const page = await withPicture(0);
+  /** Name of the control after the place of the focus. */
+  const next = async () => {
+    await page.keyboard.press('Tab');
+    return page.evaluate(() => (document.activeElement as HTMLElement).innerText);
+  };
+  await saveButton(page).press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('link', { name: 'Buy credits' }).waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  expect(await next()).toBe('Save in HD · 1 credit');
+
+  const me = (await (await page.request.get(`${visitor.url()}/api/user/me`)).json()) as { email: string };
+  await visitor.operator('grant-credits', me.email, '1');
+  await page.keyboard.press('Enter');
+  await page.getByText('Saved in HD for 1 credit').waitFor(PATIENT);
+  expect(await next()).toBe('Download HD');
+});
+
 describe('a user without credits', () => {
   test('is led to the credits page as an admin', async () => {
     const page = await visitor.open('/');

@@ -2,7 +2,7 @@ import { HD_SAVE_CREDITS } from '@clearcut/schemas/constants';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
-import type { ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import { useFailureText } from '../../../lib/errors/useFailureText.ts';
@@ -44,13 +44,29 @@ function Saving({ isOffline, ahead }: Extract<SaveState, { stage: 'saving' }>) {
   );
 }
 
-export function SaveInHd({ view, state, onSave, formats, menu }: SaveInHdProps) {
+export function SaveInHd(props: SaveInHdProps) {
+  const { state } = props;
+  const root = useRef<HTMLDivElement>(null);
+  const before = useRef(state.stage);
+  useLayoutEffect(() => {
+    if (before.current === state.stage) return;
+    before.current = state.stage;
+    // The pressed button has given way; a keyboard, and a closed dialog, would start again at the top of the page.
+    if (document.activeElement === document.body) root.current?.focus({ preventScroll: true });
+  }, [state.stage]);
+  return (
+    <Box ref={root} tabIndex={-1} sx={{ outline: 'none' }}>
+      {state.stage === 'saving' ? <Saving {...state} /> : <Offer {...props} />}
+    </Box>
+  );
+}
+
+function Offer({ view, state, onSave, formats, menu }: SaveInHdProps) {
   const { t } = useTranslation('saves');
   const { number } = useFormat();
   const failureText = useFailureText();
   const { hasCredits } = useSiteFacts();
   const file = hdFileOf(view, state);
-  if (state.stage === 'saving') return <Saving {...state} />;
 
   const isSaved = file?.isCurrent === true;
   const price = { count: HD_SAVE_CREDITS, number: number(HD_SAVE_CREDITS) };
