@@ -82,7 +82,7 @@ export function outputOf(file: string, below: string, out: string | undefined, f
   return out === undefined ? path.join(path.dirname(file), name) : path.join(out, below, name);
 }
 
-/** Of common file systems. */
+/** Limit of common file systems. */
 const MAX_NAME_BYTES = 255;
 /** Room for `numbered`. */
 const NUMBER_BYTES = 8;
