@@ -67,6 +67,11 @@ test('lists events of a picture in order, by its id and by the Error ID of a req
   expect((await explain(errorId)).stdout).toBe(explained.stdout);
 });
 
+test('regression: an id in capitals was that of no picture', async () => {
+  expect(await explain(id.toUpperCase())).toEqual(await explain(id));
+  expect(await explain(errorId.toUpperCase())).toEqual(await explain(errorId));
+});
+
 test('shows a credit whose save has not begun, as after a crash in between', async () => {
   const linked = uuidOf('linked');
   await append(streamOf(linked), { 0: examples.ImageUploaded(linked), 1: examples.ImageLinked(linked) });
