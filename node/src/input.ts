@@ -4,7 +4,7 @@ import type { SubjectChoice } from '@clearcut/schemas/transaction/subject';
 import type { Input, Options, RawPicture } from './types.ts';
 import type { Finish, Work } from './work.ts';
 
-/** The caller may overwrite its memory while the call waits. */
+/** Callers may reuse their memory. */
 export function ownInput(input: Input): Input {
   if (input instanceof Uint8Array) return new Uint8Array(input);
   if (input instanceof ArrayBuffer) return input.slice(0);
@@ -28,7 +28,7 @@ async function collected(stream: AsyncIterable<Uint8Array>, signal: AbortSignal)
   for await (const part of stream) {
     signal.throwIfAborted();
     if (!(part instanceof Uint8Array)) throw new TypeError('A stream consists of Uint8Arrays');
-    // Sources may fill one array again and again.
+    // Sources may reuse the array.
     parts.push(new Uint8Array(part));
   }
   return Buffer.concat(parts);

@@ -10,7 +10,7 @@ import type { ThreadData, ThreadTasks, Work } from './work.ts';
 const ERRORS = [NoSubjectError, UnreadablePictureError, ModelError, TypeError];
 const ENTRY = import.meta.url.endsWith('.ts') ? './thread.ts' : './thread.js';
 const MOST_AT_ONCE = 16;
-/** For streams and files once a session closes. */
+/** For inputs of a closing session. */
 const ARRIVAL_MS = 5_000;
 /** MB; see `createComputeThread`. */
 const YOUNG_MB = 6;

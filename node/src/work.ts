@@ -11,7 +11,6 @@ export interface Work {
 export interface Finish {
   readonly format: NonNullable<Options['format']>;
   readonly crop: boolean;
-  /** `#rrggbb`. */
   readonly background: string | null;
   readonly backgroundOpacity: number;
 }

@@ -57,14 +57,13 @@ async function place(pixels: Pixels, { scale, position }: ExportLayout): Promise
   return cropped(subject, { x: -left, y: -top, width, height });
 }
 
-/** Without margins of its own, a layout has the box of a plain export: its matte must fit that file. */
+/** Without margins of its own, the box of a plain export: a matte must fit that file. */
 function cropBox(pixels: Pixels, { margin, layout: { margins } }: LayOutOptions): Rect | null {
   if (Object.values(margins).every(({ value }) => value === 0)) return subjectBox(pixels, margin);
   const box = opaqueBox(pixels);
   return box && widened(box, margins);
 }
 
-/** Within a picture's limits, unless the subject exceeds them. */
 function widened({ x, y, width, height }: Rect, { top, right, bottom, left }: ExportLayout['margins']): Rect {
   const around = {
     top: pixelsOf(top, height),

@@ -7,7 +7,6 @@ import { Base64Pipe } from './base64.ts';
 export interface Fields {
   readonly texts: ReadonlyMap<string, string>;
   readonly files: ReadonlyMap<string, FieldFile>;
-  /** Names that came more than once. */
   readonly repeated: ReadonlySet<string>;
 }
 
