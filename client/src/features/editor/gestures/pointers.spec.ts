@@ -10,6 +10,7 @@ const pointer = (type: string, x: number, coalesced: object) =>
     pointerId: 1,
     pointerType: 'touch',
     button: 0,
+    buttons: 1,
     clientX: x,
     clientY: 0,
     ...coalesced,
@@ -62,10 +63,19 @@ function stageOf() {
     zoom: () => done.push('zoom'),
     isPanning: () => false,
   });
-  const send = (type: string, pointerType: string, pointerId: number) =>
-    stage.dispatchEvent(pointer(type, pointerId, { pointerType, pointerId }));
+  const send = (type: string, pointerType: string, pointerId: number, pressed: object = {}) =>
+    stage.dispatchEvent(pointer(type, pointerId, { pointerType, pointerId, ...pressed }));
   return { send, done };
 }
+
+test('regression: a mouse released over another window went on painting', () => {
+  const { send, done } = stageOf();
+  send('pointerdown', 'mouse', 1);
+  send('pointermove', 'mouse', 1);
+  send('pointermove', 'mouse', 1, { buttons: 0 });
+  send('pointermove', 'mouse', 1, { buttons: 0 });
+  expect(done).toEqual(['begin', 'move', 'end']);
+});
 
 test('a hand resting beside the pen does not take over the stroke', () => {
   const { send, done } = stageOf();

@@ -65,6 +65,8 @@ export function listenToPointers(stage: HTMLElement, handlers: PointerHandlers):
     if (event.pointerType !== 'touch') handlers.hover(at);
     const before = pressed.get(event.pointerId);
     if (before === undefined) return;
+    // The button was released over a native dialog or another window, which sends no event.
+    if (event.pointerType === 'mouse' && event.buttons === 0) return release(event);
     if (doing === 'tool') {
       // Missing in Safari before 18.2, despite the types; a stroke works without the intermediate points.
       const parts = event.getCoalescedEvents?.() ?? [];
