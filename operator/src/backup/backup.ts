@@ -88,7 +88,7 @@ export class Backup {
     const completeThrough = new Date().toISOString();
     const { timeline, lsn } = await placeOf(connection);
     if (timeline !== from.timeline) {
-      throw new Error('The database was restored since: a backup begins anew with a base');
+      throw new Error('The database was restored since: start a new backup with a base');
     }
     const removeGone = await this.#blobs.copyNew();
     await copyWal(this.#walFrom(timeline), from.lsn, lsn);

@@ -40,7 +40,7 @@ export async function attemptFor(deps: SavesDeps, order: SaveOrder, deadline: nu
   }
 
   await refuseUnpayable(deps, order, state);
-  const attempt = await attemptAnew(deps, order, deadline, known);
+  const attempt = await newAttempt(deps, order, deadline, known);
   const { seen } = attempt;
   const requester = await requesterNow(deps, order, seen.state);
   // Another subject may have been guessed meanwhile.
@@ -59,7 +59,7 @@ export async function attemptFor(deps: SavesDeps, order: SaveOrder, deadline: nu
   return { ...meant, isBegun: hasBegun(requested.state, meant.saveId), credits, seen: requested };
 }
 
-async function attemptAnew(
+async function newAttempt(
   deps: SavesDeps,
   { transactionId, requester, opId, intent }: SaveOrder,
   deadline: number,
