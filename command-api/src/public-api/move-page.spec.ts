@@ -52,7 +52,7 @@ describe('remove.bg', () => {
   });
 
   test('the page lists every error code', async () => {
-    const sources = await Promise.all(['colours', 'lengths', 'parameters', 'sources'].map((name) => read(`removebg/${name}.ts`))); // prettier-ignore
+    const sources = await Promise.all(['lengths', 'parameters', 'sources'].map((name) => read(`removebg/${name}.ts`))); // prettier-ignore
     const thrown = [...sources.join('\n').matchAll(/'((?:invalid|multiple|missing|roi|failed)_\w+)'/g)].map(([, code = '']) => code); // prettier-ignore
     const flags = [...sources.join('\n').matchAll(/flag\('(\w+)'\)/g)].map(([, name]) => `invalid_${name}`);
     const choices = ['invalid_format', 'invalid_channels'];

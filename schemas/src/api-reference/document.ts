@@ -45,7 +45,7 @@ interface OperationObject {
   readonly summary: string;
   readonly description: string;
   readonly parameters?: readonly Parameter[];
-  readonly security?: readonly unknown[];
+  readonly security: readonly unknown[];
   readonly requestBody?: { readonly content: Content };
   readonly responses: Readonly<Record<string, Answer>>;
 }

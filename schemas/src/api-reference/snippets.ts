@@ -26,7 +26,7 @@ function callOf(document: ApiDocument, { method, path, security, requestBody, re
   return {
     method,
     url: (document.servers[0]?.url ?? '') + path.replaceAll(/\{(\w+)\}/g, (_, name: string) => placeholder(name)),
-    isForKeys: security !== undefined,
+    isForKeys: security.length > 0,
     body:
       requestBody?.content['multipart/form-data'] !== undefined
         ? 'file'

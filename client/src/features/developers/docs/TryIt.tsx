@@ -49,7 +49,7 @@ function CallForm({ document, operation }: { document: ApiDocument; operation: O
       }}
       sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5, paddingBlock: '8px 16px' }}
     >
-      {operation.security !== undefined && (
+      {operation.security.length > 0 && (
         <TextField
           label={t('try.key')}
           helperText={t('try.keyHelp')}
