@@ -29,23 +29,15 @@ interface Stored {
 /** Fallback when the browser's storage is blocked or full: lives as long as the page. */
 const memory = new Map<string, string>();
 
-function read(key: StoredKey): string | undefined {
-  try {
-    return memory.get(key) ?? localStorage.getItem(key) ?? undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 function isStored(candidate: unknown): candidate is Stored {
   return (
     typeof candidate === 'object' && candidate !== null && 'value' in candidate && typeof candidate.value === 'string'
   );
 }
 
-function parse(text: string): Stored | undefined {
+function read(key: StoredKey): Stored | undefined {
   try {
-    const candidate: unknown = JSON.parse(text);
+    const candidate: unknown = JSON.parse(memory.get(key) ?? localStorage.getItem(key) ?? '');
     return isStored(candidate) ? candidate : undefined;
   } catch {
     return undefined;
@@ -54,8 +46,7 @@ function parse(text: string): Stored | undefined {
 
 /** Undefined when missing, expired or written by another program. */
 export function readStored(key: StoredKey, now = Date.now()): string | undefined {
-  const text = read(key);
-  const stored = text === undefined ? undefined : parse(text);
+  const stored = read(key);
   if (stored === undefined) return undefined;
   if (stored.expiresAt !== undefined && stored.expiresAt <= now) {
     removeStored(key);
@@ -81,6 +72,6 @@ export function removeStored(key: StoredKey): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    memory.delete(key);
+    // Blocked: memory had it all.
   }
 }

@@ -9,7 +9,7 @@ import { Sheet } from '../../../ui/paper/Sheet.tsx';
 import { snipped } from '../../../ui/paper/snipped.ts';
 import { FolderIcon, PicturesIcon } from '../../../ui/work-icons.tsx';
 import { CutLine } from '../uploads/CutLine.tsx';
-import { ofFolder } from '../uploads/files/folder-files.ts';
+import { ofFolder } from '../uploads/files/dropped-files.ts';
 import { ACCEPTED } from '../uploads/files/validation.ts';
 import { placesLeft } from './store/choose-files.ts';
 

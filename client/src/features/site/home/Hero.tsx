@@ -58,7 +58,7 @@ export function Hero({ sheet, examples, over }: HeroProps) {
         borderRadius: { xs: 0, md: '14px' },
         paddingBlock: { xs: '36px 40px', md: '72px 56px' },
         paddingInline: { xs: 2, md: 5 },
-        [SIDEWAYS]: { paddingBlock: '20px' },
+        [SIDEWAYS]: { paddingBlock: 2.5 },
       }}
     >
       <Box
@@ -122,7 +122,7 @@ export function Hero({ sheet, examples, over }: HeroProps) {
               [SIDEWAYS]: { display: 'none' },
               // White rim of a sticker.
               filter:
-                'drop-shadow(2px 0 0 #fff) drop-shadow(-2px 0 0 #fff) drop-shadow(0 2px 0 #fff) drop-shadow(0 -2px 0 #fff) drop-shadow(0 6px 8px rgb(0 20 15 / 35%))',
+                'drop-shadow(2px 0 #fff) drop-shadow(-2px 0 #fff) drop-shadow(0 2px #fff) drop-shadow(0 -2px #fff) drop-shadow(0 6px 8px rgb(0 20 15 / 35%))',
               transition: 'translate 300ms cubic-bezier(0.3, 1.6, 0.5, 1), rotate 300ms',
               ...(over && { translate: '0 -26px', rotate: '-7deg' }),
             }}

@@ -1,5 +1,5 @@
 import { BULK_MAX_IMAGES } from '@clearcut/schemas/constants';
-import { isClutter } from '../../uploads/files/folder-files.ts';
+import { isClutter } from '../../uploads/files/dropped-files.ts';
 import { rejectionOf, type Rejection } from '../../uploads/files/validation.ts';
 
 export interface Chosen {
