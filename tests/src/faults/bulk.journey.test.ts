@@ -7,6 +7,7 @@ import { createDatabase } from '@clearcut/platform/database/database';
 import { createPostgresEventStore } from '@clearcut/platform/event-store/postgres/postgres-event-store';
 import { eventCodec } from '@clearcut/schemas/events/catalogue';
 import type { TransactionView, UploadAnswer } from '@clearcut/schemas/transaction/http';
+import { IMAGE_RESULTS } from '@clearcut/schemas/transaction/jobs';
 import { expect, onTestFinished, test } from 'vitest';
 import { bodyOf } from '../support/client.ts';
 import { createPerson } from '../support/person.ts';
@@ -60,6 +61,10 @@ test(`${PICTURES} pictures with the worker killed ${KILLS} times, and one in the
   const isQueued = async (id: string): Promise<boolean> =>
     (await database.query('SELECT FROM message_bus.message WHERE body::text LIKE $1', [`%${id}%`])).length > 0;
 
+  const areResultsRead = async (): Promise<boolean> =>
+    (await database.query(`SELECT FROM message_bus.message WHERE topic = $1 AND state = 'open'`, [IMAGE_RESULTS]))
+      .length === 0;
+
   async function killWorkerAt(done: number): Promise<void> {
     await eventually(async () => ((await cutOuts()).length >= done ? true : undefined));
     const worker = await product.childPid('inference-worker');
@@ -74,10 +79,10 @@ test(`${PICTURES} pictures with the worker killed ${KILLS} times, and one in the
   // A stopped worker cuts out nothing while a slow machine takes the upload.
   const worker = await product.childPid('inference-worker');
   process.kill(worker, 'SIGSTOP');
-  const before = await cutOuts();
   const urgent = await upload('');
-  // In the scale set-up jobs are in Kafka.
-  await eventually(async () => isScaleRun || (await isQueued(urgent)) || undefined);
+  // In the scale set-up jobs and results are in Kafka.
+  await eventually(async () => isScaleRun || ((await isQueued(urgent)) && (await areResultsRead())) || undefined);
+  const before = await cutOuts();
   process.kill(worker, 'SIGCONT');
   const after = await eventually(async () => {
     const order = await cutOuts();

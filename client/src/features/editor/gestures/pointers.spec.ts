@@ -68,7 +68,7 @@ function stageOf() {
   return { send, done };
 }
 
-test('regression: a mouse released over another window went on painting', () => {
+test('regression: a mouse released over another window kept painting', () => {
   const { send, done } = stageOf();
   send('pointerdown', 'mouse', 1);
   send('pointermove', 'mouse', 1);
