@@ -1,5 +1,8 @@
 import type { Box, Size } from '../pixels/raster.ts';
 
+/** Share of the sides: the model may have found too little. */
+export const WIDE_CONTEXT = 0.35;
+
 export function grown(box: Box, context: number, size: Size): Box {
   const x = Math.max(0, Math.floor(box.x - box.width * context));
   const y = Math.max(0, Math.floor(box.y - box.height * context));

@@ -1,6 +1,6 @@
 import { largest } from '../planes/alpha.ts';
 import type { Model } from '../models/model.ts';
-import { boxAround, grown, wholeOf } from './boxes.ts';
+import { boxAround, grown, wholeOf, WIDE_CONTEXT } from './boxes.ts';
 import { contrastSource } from './contrast.ts';
 import { lookAt, type CoarseMatte, type Picture } from './look.ts';
 
@@ -10,7 +10,6 @@ const FAINT = 0.1;
 const SPECK = 0.001;
 /** Shares of the sides: small things fill them. */
 const MIDDLES = [0.7, 0.5] as const;
-const CONTEXT = 0.35;
 
 /** The strongest look at the whole, the contrasting part and the middle. Undefined for one flat thing. */
 export async function guessMatte(picture: Picture, whole: CoarseMatte, model: Model): Promise<CoarseMatte | undefined> {
@@ -25,7 +24,7 @@ export async function guessMatte(picture: Picture, whole: CoarseMatte, model: Mo
     height: Math.ceil(size.height * share),
   }));
   const looks: CoarseMatte[] = [whole];
-  for (const part of [grown(standsOut, CONTEXT, size), ...middles]) looks.push(await lookAt(picture, part, model));
+  for (const part of [grown(standsOut, WIDE_CONTEXT, size), ...middles]) looks.push(await lookAt(picture, part, model));
   const best = looks.reduce((a, b) => (meanOf(b) > meanOf(a) ? b : a));
   return brightened(best) ?? contrast;
 }

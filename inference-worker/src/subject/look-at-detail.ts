@@ -1,10 +1,9 @@
 import type { DetailLook, Model } from '../models/model.ts';
 import type { Box, Size } from '../pixels/raster.ts';
 import { between, mix } from '../planes/interpolate.ts';
-import { boxAround, grown } from './boxes.ts';
+import { boxAround, grown, WIDE_CONTEXT } from './boxes.ts';
 import { lookAt, outvote, seen, type CoarseMatte, type MatteSource, type Picture } from './look.ts';
 
-const CONTEXT = 0.35;
 /** Share of the logits of the matte before, beside all of the detail's. */
 const BEFORE = 0.4;
 const LEAST = 1e-4;
@@ -14,7 +13,7 @@ export async function lookAtDetail(picture: Picture, before: CoarseMatte, model:
   const { size } = picture;
   const subject = boxAround(before, size);
   if (subject === undefined || model.detail === undefined) return before;
-  const part = grown(subject, CONTEXT, size);
+  const part = grown(subject, WIDE_CONTEXT, size);
   const detail = seen(await lookAt(picture, part, guided(model.detail, before, part, size)), model);
   return detail === undefined ? before : outvote(before, detail, 1);
 }

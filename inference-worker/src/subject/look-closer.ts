@@ -1,9 +1,7 @@
 import type { Model } from '../models/model.ts';
-import { boxAround, grown } from './boxes.ts';
+import { boxAround, grown, WIDE_CONTEXT } from './boxes.ts';
 import { lookAt, outvote, seen, type CoarseMatte, type Picture } from './look.ts';
 
-/** Wide, since the model may have found too little. */
-const CLOSER_CONTEXT = 0.35;
 /** A larger share of the picture shows nothing new. */
 const CLOSE_ENOUGH = 0.8;
 /** The whole keeps a vote: a part can mislead too. */
@@ -13,7 +11,7 @@ const CLOSER_WEIGHT = 2 / 3;
 export async function lookCloser(picture: Picture, whole: CoarseMatte, model: Model): Promise<CoarseMatte> {
   const subject = boxAround(whole, picture.size);
   if (subject === undefined) return whole;
-  const part = grown(subject, CLOSER_CONTEXT, picture.size);
+  const part = grown(subject, WIDE_CONTEXT, picture.size);
   if (part.width * part.height > CLOSE_ENOUGH * picture.size.width * picture.size.height) return whole;
   // Averaged in, an empty look would leave a ghost.
   const closer = seen(await lookAt(picture, part, model), model);
