@@ -3,6 +3,7 @@ import type { ServiceContext } from '@clearcut/platform/service';
 import type { Membership, RateLimits } from '../accounts/index.ts';
 import type { CreditPool } from '../credits/index.ts';
 import type { Authenticator } from '../http/authenticator.ts';
+import { LONGEST_WAIT_MS } from '../http/headers/prefer.ts';
 import type { Member } from '../kernel/requester.ts';
 import type { Secret } from '../kernel/secret.ts';
 import { publicInternet, withPrivateHosts } from '../outgoing/index.ts';
@@ -28,9 +29,6 @@ import {
 } from '../transaction/index.ts';
 import type { Billing } from './billing.ts';
 import { running } from './parts.ts';
-
-/** Under a minute, when proxies give up; clients poll for longer saves. */
-const SAVE_PATIENCE_MS = 55_000;
 
 export async function openPictures({
   context: { config, database, eventStore, messageBus, blobStore, log, signal },
@@ -82,7 +80,7 @@ export async function openPictures({
     ...editing,
     creditPool,
     messageBus,
-    patienceMs: SAVE_PATIENCE_MS,
+    patienceMs: LONGEST_WAIT_MS,
     charges: chargesOf(config),
     memberNow: async (member: Member) => {
       const inLog = await membership.inLog(member);

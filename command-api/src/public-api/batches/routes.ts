@@ -10,7 +10,7 @@ import { patienceOf } from '../../http/headers/prefer.ts';
 import type { KeyRequester } from '../../kernel/requester.ts';
 import { expiredBefore, refuseBulk, sendArchive } from '../../transaction/index.ts';
 import { OF_TEST_KEY } from '../cut-out/layout.ts';
-import { LONGEST_WAIT_MS, meaningOf, QUALITY } from '../pictures/common.ts';
+import { meaningOf, QUALITY } from '../pictures/common.ts';
 import type { PicturesDeps } from '../pictures/dependencies.ts';
 import { inWordsOfV1, renamed } from '../words.ts';
 import { batchContracts as contracts } from './contracts.ts';
@@ -39,7 +39,7 @@ export function batchRoutes(deps: PicturesDeps): Route[] {
       return { id: params.id, ...(await countBatch(database, userId, params.id, expiredBefore(new Date()))) };
     }),
     route(contracts.save, async ({ params, body, requester, request, reply }) => {
-      const patienceMs = patienceOf(request, reply, { without: 0, most: LONGEST_WAIT_MS });
+      const patienceMs = patienceOf(request, reply, { without: 0 });
       const rows = await picturesOf(requester, params.id);
       const ids = rows.map(({ id }) => id);
       const saved = await oneAtATime(database, request.id, meaningOf(requester, request), () =>

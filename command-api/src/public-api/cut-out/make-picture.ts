@@ -6,6 +6,7 @@ import { type ExportLayout, type ExportOptions, PLAIN_LAYOUT } from '@clearcut/s
 import type { Box, Shadow } from '@clearcut/schemas/transaction/scene';
 import type { SubjectChoice } from '@clearcut/schemas/transaction/subject';
 import { type Repeatable, repeatable } from '../../api-keys/index.ts';
+import { LONGEST_WAIT_MS } from '../../http/headers/prefer.ts';
 import { actorOf, type KeyRequester, ownerOf, type Person } from '../../kernel/requester.ts';
 import {
   contentOf,
@@ -53,9 +54,6 @@ export interface CutOutPicture {
   readonly previewReason: ErrorCode | null;
 }
 
-/** Longest wait for a picture; a repeat finds it done. */
-export const PATIENCE_MS = 55_000;
-
 const GONE = new Set<ErrorCode>(['transaction_not_found', 'image_expired']);
 
 /**
@@ -86,7 +84,7 @@ export async function cutOutOnce(
  * @throws CatalogueError of uploads, edits and saves; image_not_ready when it takes too long
  */
 async function cutOutPicture(deps: MakerDeps, order: PictureOrder): Promise<CutOutPicture> {
-  const deadline = performance.now() + PATIENCE_MS;
+  const deadline = performance.now() + LONGEST_WAIT_MS;
   const { requester, requestId, token, shadow } = order;
   const { subject: member } = requester;
   const id = await upload(deps, order);

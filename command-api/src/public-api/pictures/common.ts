@@ -4,9 +4,6 @@ import { idempotencyKeyOf } from '../../http/headers/idempotency.ts';
 import type { HttpRequest } from '../../http/message.ts';
 import type { KeyRequester } from '../../kernel/requester.ts';
 
-/** Under a minute, when proxies give up. */
-export const LONGEST_WAIT_MS = 55_000;
-
 export const QUALITY: Record<(typeof FILE_QUALITIES)[number], Quality> = { preview: 'low', hd: 'high' };
 
 export function meaningOf({ subject }: KeyRequester, request: HttpRequest): readonly string[] | undefined {

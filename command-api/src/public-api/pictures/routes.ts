@@ -7,14 +7,14 @@ import { route, type Route } from '../../http/contract.ts';
 import { apiKeyOf } from '../../http/headers/api-key.ts';
 import { EVENT_STREAM } from '../../http/headers/event-stream.ts';
 import { idempotencyKeyOf } from '../../http/headers/idempotency.ts';
-import { patienceOf } from '../../http/headers/prefer.ts';
+import { LONGEST_WAIT_MS, patienceOf } from '../../http/headers/prefer.ts';
 import type { HttpReply } from '../../http/message.ts';
 import { ownerOf } from '../../kernel/requester.ts';
 import { deletePicture, download, eventStream, expiredBefore, openFor, queuePlaceOf } from '../../transaction/index.ts';
 import { withFields } from '../body/read-fields.ts';
 import { OF_TEST_KEY } from '../cut-out/layout.ts';
 import { isSettled, whenSettled } from '../cut-out/settled.ts';
-import { LONGEST_WAIT_MS, meaningOf, QUALITY } from './common.ts';
+import { meaningOf, QUALITY } from './common.ts';
 import { pictureContracts as contracts } from './contracts.ts';
 import { formOf } from './file-form.ts';
 import type { PicturesDeps } from './dependencies.ts';
@@ -28,7 +28,7 @@ export function pictureRoutes(deps: PicturesDeps): Route[] {
   const { database, spool, reader, editor, changes, openStreams, keyGate, signal } = deps;
   const routes = [
     route(contracts.create, async ({ bytes, requester, request, reply }) => {
-      const patienceMs = patienceOf(request, reply, { without: 0, most: LONGEST_WAIT_MS });
+      const patienceMs = patienceOf(request, reply, { without: 0 });
       const id = await oneAtATime(database, request.id, meaningOf(requester, request), () =>
         withFields({ request, bytes, spool, names: FIELDS }, (fields) => uploadNew(deps, fields, requester, request)),
       );
@@ -51,7 +51,7 @@ export function pictureRoutes(deps: PicturesDeps): Route[] {
       return { pictures, nextCursor };
     }),
     route(contracts.get, async ({ params, requester, request, reply }) => {
-      const patienceMs = patienceOf(request, reply, { without: 0, most: LONGEST_WAIT_MS });
+      const patienceMs = patienceOf(request, reply, { without: 0 });
       const row = await whenSettled(deps, params.id, requester.subject, performance.now() + patienceMs);
       const queue = await queuePlaceOf(deps, row);
       reply.header('cache-control', 'no-store');
@@ -74,7 +74,7 @@ export function pictureRoutes(deps: PicturesDeps): Route[] {
       return pictureOf(await reader.open(params.id, member, version));
     }),
     route(contracts.save, async ({ params, body, requester, request, reply }) => {
-      const patienceMs = patienceOf(request, reply, { without: LONGEST_WAIT_MS, most: LONGEST_WAIT_MS });
+      const patienceMs = patienceOf(request, reply, { without: LONGEST_WAIT_MS });
       const { acceptGuess: acceptsGuess, ...settings } = body;
       const asked = {
         pictureId: params.id,

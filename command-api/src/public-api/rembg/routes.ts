@@ -7,6 +7,7 @@ import { type ExportLayout, PLAIN_LAYOUT } from '@clearcut/schemas/transaction/e
 import { route, type Route } from '../../http/contract.ts';
 import { shareWith } from '../../http/headers/program-cors.ts';
 import { contentDisposition } from '../../http/headers/content-disposition.ts';
+import { LONGEST_WAIT_MS } from '../../http/headers/prefer.ts';
 import type { HttpReply, HttpRequest } from '../../http/message.ts';
 import { actorOf } from '../../kernel/requester.ts';
 import {
@@ -21,7 +22,7 @@ import {
 } from '../../transaction/index.ts';
 import { withFields } from '../body/read-fields.ts';
 import { OF_TEST_KEY } from '../cut-out/layout.ts';
-import { cutOutOnce, PATIENCE_MS, type MakerDeps, whenCutOut } from '../cut-out/make-picture.ts';
+import { cutOutOnce, type MakerDeps, whenCutOut } from '../cut-out/make-picture.ts';
 import { type FetchDeps, fetched } from '../removebg/sources.ts';
 import type { FieldFile, FieldNames } from '../body/fields.ts';
 import { type Caller, callerOf, type CallerDeps, isOfOwnNetwork } from './caller.ts';
@@ -184,7 +185,7 @@ async function free(
   owner: Extract<Caller, { kind: 'local' }>['owner'],
   { parameters, askedModel, request, reply }: Asked,
 ): Promise<Made> {
-  const deadline = performance.now() + PATIENCE_MS;
+  const deadline = performance.now() + LONGEST_WAIT_MS;
   const { id } = await deps.uploader.uploadFile({
     owner,
     idempotencyKey: undefined,
