@@ -9,7 +9,7 @@ import { route, type Route } from '../../http/contract.ts';
 import { patienceOf } from '../../http/headers/prefer.ts';
 import type { KeyRequester } from '../../kernel/requester.ts';
 import { expiredBefore, refuseBulk, sendArchive } from '../../transaction/index.ts';
-import { OF_TEST_KEY } from '../cut-out/layout.ts';
+import { TEST_KEY_LAYOUT } from '../cut-out/make-picture.ts';
 import { meaningOf, QUALITY } from '../pictures/common.ts';
 import type { PicturesDeps } from '../pictures/dependencies.ts';
 import { inWordsOfV1, renamed } from '../words.ts';
@@ -58,7 +58,7 @@ export function batchRoutes(deps: PicturesDeps): Route[] {
       const ids = new Set(rows.map(({ id }) => id));
       const isTest = requester.via.mode === 'test';
       const named = isTest ? 'preview' : query.quality;
-      const layout = isTest ? { ...PLAIN_LAYOUT, ...OF_TEST_KEY } : null;
+      const layout = isTest ? { ...PLAIN_LAYOUT, ...TEST_KEY_LAYOUT } : null;
       return sendArchive(deps, { quality: QUALITY[named], named, renamed, layout, ids, requester, request, reply });
     }),
   ];

@@ -54,6 +54,9 @@ export interface CutOutPicture {
   readonly previewReason: ErrorCode | null;
 }
 
+/** Results of test keys. */
+export const TEST_KEY_LAYOUT = { maxPixels: 250_000, hasWatermark: true } as const satisfies Partial<ExportLayout>;
+
 const GONE = new Set<ErrorCode>(['transaction_not_found', 'image_expired']);
 
 /**

@@ -12,7 +12,7 @@ import type { HttpReply } from '../../http/message.ts';
 import { ownerOf } from '../../kernel/requester.ts';
 import { deletePicture, download, eventStream, expiredBefore, openFor, queuePlaceOf } from '../../transaction/index.ts';
 import { withFields } from '../body/read-fields.ts';
-import { OF_TEST_KEY } from '../cut-out/layout.ts';
+import { TEST_KEY_LAYOUT } from '../cut-out/make-picture.ts';
 import { isSettled, whenSettled } from '../cut-out/settled.ts';
 import { meaningOf, QUALITY } from './common.ts';
 import { pictureContracts as contracts } from './contracts.ts';
@@ -94,7 +94,7 @@ export function pictureRoutes(deps: PicturesDeps): Route[] {
     route(contracts.file, async ({ params, query, requester, request, reply }) => {
       const isTest = requester.via.mode === 'test';
       const plain = formOf(query);
-      const form = isTest ? { ...plain, layout: { ...(plain.layout ?? PLAIN_LAYOUT), ...OF_TEST_KEY } } : plain;
+      const form = isTest ? { ...plain, layout: { ...(plain.layout ?? PLAIN_LAYOUT), ...TEST_KEY_LAYOUT } } : plain;
       const quality = isTest ? 'low' : QUALITY[query.quality];
       const save = isTest ? undefined : query.save;
       const input = { requester, request, reply };

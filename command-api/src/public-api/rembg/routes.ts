@@ -21,8 +21,7 @@ import {
   sourceOf,
 } from '../../transaction/index.ts';
 import { withFields } from '../body/read-fields.ts';
-import { OF_TEST_KEY } from '../cut-out/layout.ts';
-import { cutOutOnce, type MakerDeps, whenCutOut } from '../cut-out/make-picture.ts';
+import { cutOutOnce, type MakerDeps, TEST_KEY_LAYOUT, whenCutOut } from '../cut-out/make-picture.ts';
 import { type FetchDeps, fetched } from '../removebg/sources.ts';
 import type { FieldFile, FieldNames } from '../body/fields.ts';
 import { type Caller, callerOf, type CallerDeps, isOfOwnNetwork } from './caller.ts';
@@ -219,7 +218,7 @@ function layoutOf({ isMatteAlone, isHard, background }: Parameters, caller: Call
   const isTest = caller.kind === 'key' && caller.requester.via.mode === 'test';
   return {
     ...PLAIN_LAYOUT,
-    ...(isTest ? OF_TEST_KEY : {}),
+    ...(isTest ? TEST_KEY_LAYOUT : {}),
     backgroundOpacity: background?.opacity ?? 1,
     channels: isMatteAlone ? 'alpha' : 'rgba',
     edge: isHard ? 'hard' : 'soft',
