@@ -104,6 +104,7 @@ export const newPictureFormSchema = z
   .meta({ id: 'NewPictureForm' });
 
 export const FILE_QUALITIES = ['preview', 'hd'] as const;
+export type FileQuality = (typeof FILE_QUALITIES)[number];
 
 const perCent = (text: string): number => (/^\d{1,3}(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN);
 

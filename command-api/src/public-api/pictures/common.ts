@@ -1,10 +1,10 @@
-import type { FILE_QUALITIES } from '@clearcut/schemas/public-api/pictures';
+import type { FileQuality } from '@clearcut/schemas/public-api/pictures';
 import type { Quality } from '@clearcut/schemas/transaction/saves-http';
 import { idempotencyKeyOf } from '../../http/headers/idempotency.ts';
 import type { HttpRequest } from '../../http/message.ts';
 import type { KeyRequester } from '../../kernel/requester.ts';
 
-export const QUALITY: Record<(typeof FILE_QUALITIES)[number], Quality> = { preview: 'low', hd: 'high' };
+export const QUALITY: Record<FileQuality, Quality> = { preview: 'low', hd: 'high' };
 
 export function meaningOf({ subject }: KeyRequester, request: HttpRequest): readonly string[] | undefined {
   const key = idempotencyKeyOf(request);

@@ -3,10 +3,14 @@ import { PassThrough, pipeline, type Readable, Transform } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { BULK_MANIFEST, CORRUPT_MARKER } from '@clearcut/schemas/transaction/archive';
 import type { BulkManifest } from '@clearcut/schemas/transaction/saves-http';
+import type { FileQuality } from '@clearcut/schemas/public-api/pictures';
 import { ZipFile } from 'yazl';
 import { uniqueNames } from './archive-names.ts';
 
 type Item = BulkManifest['items'][number];
+
+/** In the words of the interface that asks: our own pages or `/v1`. */
+export type NamedQuality = BulkManifest['quality'] | FileQuality;
 
 export type ArchivedFile =
   | {
@@ -27,7 +31,7 @@ const STORED = { compress: false } as const;
  * differs.
  */
 export function streamArchive(
-  quality: string,
+  quality: NamedQuality,
   files: AsyncIterable<ArchivedFile>,
   onBroken: (error: unknown) => void,
 ): Readable {
@@ -51,7 +55,7 @@ export function streamArchive(
 
 async function pack(
   zip: ZipFile,
-  quality: string,
+  quality: NamedQuality,
   files: AsyncIterable<ArchivedFile>,
   archive: PassThrough,
 ): Promise<void> {
@@ -67,7 +71,7 @@ async function pack(
     await packFile(zip, name, file, archive);
     items.push({ id, outcome: 'included', file: name, sha256, bytes, isCurrent });
   }
-  const manifest: Omit<BulkManifest, 'quality'> & { readonly quality: string } = { quality, items };
+  const manifest: Omit<BulkManifest, 'quality'> & { readonly quality: NamedQuality } = { quality, items };
   zip.addBuffer(Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`), BULK_MANIFEST, STORED);
   zip.end();
 }

@@ -17,7 +17,7 @@ import type { TransactionHandler } from '../handler.ts';
 import { downloadName, openBlob, sendPicture } from '../read/send-picture.ts';
 import type { TransactionReader } from '../read/reader.ts';
 import { completedSavesOf, shownSaveOf } from '../read/view.ts';
-import { type ArchivedFile, streamArchive } from './archive.ts';
+import { type ArchivedFile, type NamedQuality, streamArchive } from './archive.ts';
 import { downloadContracts as contracts } from '@clearcut/schemas/contracts/transaction/downloads';
 import { exportOf } from './exporter.ts';
 import type { VerifiedFiles } from './verified-files.ts';
@@ -55,7 +55,7 @@ export function downloadRoutes(deps: DownloadDeps): Route[] {
 
 interface ArchiveInput extends Pick<DownloadInput, 'requester' | 'request' | 'reply'> {
   readonly quality: Quality;
-  readonly named: string;
+  readonly named: NamedQuality;
   readonly renamed?: (error: unknown) => unknown;
   readonly ids: ReadonlySet<string>;
   /** Null: the files as they are. */
