@@ -11,7 +11,7 @@ import type { Sealing } from '../kernel/sealing.ts';
 import type { RateLimits } from './rate-limit.ts';
 import type { ThirdParty } from '@clearcut/platform/third-party-login/port';
 
-export interface IdentityDeps extends LogInDeps, ClosingDeps, PasskeyDeps {
+export interface AccountsDeps extends LogInDeps, ClosingDeps, PasskeyDeps {
   readonly claimLanding: ClaimLanding;
   readonly keysOfMember: KeysOfMember;
   readonly sealing: Sealing;
@@ -27,7 +27,7 @@ export interface IdentityDeps extends LogInDeps, ClosingDeps, PasskeyDeps {
 
 /** @throws CatalogueError human_check_failed */
 export async function checkHuman(
-  { humanCheck }: Pick<IdentityDeps, 'humanCheck'>,
+  { humanCheck }: Pick<AccountsDeps, 'humanCheck'>,
   token: string | undefined,
   address: string,
 ): Promise<void> {
@@ -38,7 +38,7 @@ export async function checkHuman(
 
 /** @throws CatalogueError not_logged_in when just closed */
 export async function accountOf(
-  { database }: Pick<IdentityDeps, 'database'>,
+  { database }: Pick<AccountsDeps, 'database'>,
   { subject }: MemberRequester,
 ): Promise<Account> {
   const account = await findAccount(database, subject.userId);

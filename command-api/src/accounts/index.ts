@@ -23,7 +23,7 @@ export {
 export type { LogInDeps } from './log-in.ts';
 export { createLoginLog } from './login-log.ts';
 export { addresseeOf } from './mail-addressee.ts';
-export { migrateIdentity } from './migrate.ts';
+export { migrateAccounts } from './migrate.ts';
 export { checkPassword } from './password/check-password.ts';
 export { createPasswordRules } from './password/password-rules.ts';
 export { hashPassword, verifyPassword } from './password/passwords.ts';

@@ -1,5 +1,5 @@
 import type { Route } from '../http/contract.ts';
-import type { IdentityDeps } from './dependencies.ts';
+import type { AccountsDeps } from './dependencies.ts';
 import { addressRoutes } from './routes/address.ts';
 import { authRoutes } from './routes/auth.ts';
 import { invitationRoutes } from './routes/invitations.ts';
@@ -9,7 +9,7 @@ import { sessionRoutes } from './routes/sessions.ts';
 import { thirdPartyRoutes } from './routes/third-party.ts';
 import { userRoutes } from './routes/users.ts';
 
-export const accountRoutes = (deps: IdentityDeps): Route[] =>
+export const accountRoutes = (deps: AccountsDeps): Route[] =>
   [
     userRoutes,
     addressRoutes,

@@ -1,6 +1,6 @@
 import { startClosingPolicy } from './closing-policy.ts';
-import { startIdentityUpkeep } from './upkeep.ts';
+import { startAccountsUpkeep } from './upkeep.ts';
 
-type Deps = Parameters<typeof startIdentityUpkeep>[0] & Parameters<typeof startClosingPolicy>[0];
+type Deps = Parameters<typeof startAccountsUpkeep>[0] & Parameters<typeof startClosingPolicy>[0];
 
-export const startAccounts = (deps: Deps) => [startIdentityUpkeep(deps), startClosingPolicy(deps)];
+export const startAccounts = (deps: Deps) => [startAccountsUpkeep(deps), startClosingPolicy(deps)];

@@ -20,7 +20,7 @@ interface UpkeepDeps extends RegistrationDeps {
   readonly log: Logger;
 }
 
-export function startIdentityUpkeep(deps: UpkeepDeps): Repeated {
+export function startAccountsUpkeep(deps: UpkeepDeps): Repeated {
   return repeat({
     everyMs: EACH_MS,
     onError: (error) =>

@@ -53,7 +53,7 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
     callback: () => `${origin()}/api/auth/oidc/callback`,
   });
   const { mail: transport, mailbox, humanCheck, thirdParty } = integrations;
-  const identityDeps = {
+  const accountsDeps = {
     ...deps,
     claimLanding,
     keysOfMember,
@@ -95,7 +95,7 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
         ]),
   ]);
   return {
-    routes: [...accountRoutes(identityDeps), ...teamRoutes({ ...identityDeps, hasCredits: config.hasCredits })],
+    routes: [...accountRoutes(accountsDeps), ...teamRoutes({ ...accountsDeps, hasCredits: config.hasCredits })],
     transport,
     mailboxKey: mailbox && mailboxKey,
     pages: config.sandbox

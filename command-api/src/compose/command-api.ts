@@ -9,7 +9,7 @@ import {
   createLoginLog,
   createPendingLogins,
   createRateLimits,
-  migrateIdentity,
+  migrateAccounts,
   sealSecrets,
 } from '../accounts/index.ts';
 import { chatRoutes } from '../chat/index.ts';
@@ -42,7 +42,7 @@ export async function startCommandApi(
   fetching: FetchOptions = {},
 ): Promise<RunningService & { readonly port: number }> {
   const { config, log, database, eventStore, messageBus, blobStore, servers, tracing } = context;
-  await migrateIdentity(database);
+  await migrateAccounts(database);
   await migrateCredits(database);
   const secret = await loadSecret(database);
   const sealing = await loadSealing(config);

@@ -5,7 +5,7 @@ import {
   createRateLimits,
   findAccount,
   hashPassword,
-  migrateIdentity,
+  migrateAccounts,
   type NewAccount,
   verifyPassword,
 } from '@clearcut/command-api/accounts';
@@ -25,7 +25,7 @@ let ann: NewAccount;
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
   database = createDatabase(testDatabase.url, { name: 'test' });
-  await migrateIdentity(database);
+  await migrateAccounts(database);
   secret = await loadSecret(database);
   ann = {
     id: randomUUID(),

@@ -4,7 +4,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { migrateIdentity } from '@clearcut/command-api/accounts';
+import { migrateAccounts } from '@clearcut/command-api/accounts';
 import { projectRoot } from '@clearcut/platform/config/project';
 import { createDatabase, type Database } from '@clearcut/platform/database/database';
 import { migrateAll } from '@clearcut/platform/launcher/migrate-all';
@@ -33,7 +33,7 @@ beforeAll(async () => {
   server = await startOwnPostgres({ sql: [`CREATE ROLE clearcut_worker LOGIN PASSWORD '${PASSWORD}';`] });
   await migrateAll(server.url);
   owner = createDatabase(server.url, { name: 'test' });
-  await migrateIdentity(owner);
+  await migrateAccounts(owner);
   // Twice, as when an installation is updated.
   for (let times = 0; times < 2; times++) await owner.query(await rights('worker.sql'));
   const url = new URL(server.url);

@@ -43,7 +43,7 @@ const SELECT = `
   FROM identity.users`;
 
 /**
- * Claims the e-mail; the unique index decides races. Events and `markRegistered` follow; `people/upkeep.ts` repairs
+ * Claims the e-mail; the unique index decides races. Events and `markRegistered` follow; `upkeep.ts` repairs
  * accounts without them.
  * @throws CatalogueError email_exists
  */

@@ -12,7 +12,7 @@ import { ensureRegistered } from '../account/register-account.ts';
 import { circumstancesOf } from '../../kernel/command-context.ts';
 import { logIn } from '../log-in.ts';
 import { type LinkPurpose, queueMail } from '../../mails/index.ts';
-import { accountOf, checkHuman, type IdentityDeps } from '../dependencies.ts';
+import { accountOf, type AccountsDeps, checkHuman } from '../dependencies.ts';
 import { changePassword } from '../password/change-password.ts';
 import { checkPassword } from '../password/check-password.ts';
 import { hashPassword } from '../password/passwords.ts';
@@ -21,7 +21,7 @@ import { listLogins } from '../third-party/logins.ts';
 import { unlinkAllLogins } from '../third-party/unlink.ts';
 import { consumeToken, readToken } from '../tokens.ts';
 
-export function authRoutes(deps: IdentityDeps): Route[] {
+export function authRoutes(deps: AccountsDeps): Route[] {
   const { database, browserSession, rateLimits, humanCheck, passwordRules, thirdParty, sandbox, starterCredits } = deps;
   const { keysOfMember } = deps;
 
@@ -128,7 +128,7 @@ export function authRoutes(deps: IdentityDeps): Route[] {
  * @throws CatalogueError too_many_attempts, human_check_failed, mail_unavailable
  */
 async function sendLink(
-  deps: IdentityDeps,
+  deps: AccountsDeps,
   kind: 'reset' | 'magic',
   { email, language, human_check_token }: z.infer<typeof sendLinkBodySchema>,
   request: HttpRequest,

@@ -9,11 +9,11 @@ import { authContracts as contracts } from '@clearcut/schemas/contracts/identity
 import { circumstancesOf } from '../../kernel/command-context.ts';
 import { logIn } from '../log-in.ts';
 import { inviterOf } from '../mail-addressee.ts';
-import type { IdentityDeps } from '../dependencies.ts';
+import type { AccountsDeps } from '../dependencies.ts';
 import { hashPassword } from '../password/passwords.ts';
 import { consumeToken, readToken } from '../tokens.ts';
 
-export function invitationRoutes(deps: IdentityDeps): Route[] {
+export function invitationRoutes(deps: AccountsDeps): Route[] {
   const { database, accounts, membership } = deps;
 
   async function invited(token: string): Promise<Account> {

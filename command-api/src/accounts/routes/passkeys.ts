@@ -17,10 +17,10 @@ import { endSessions } from '../session/sessions.ts';
 import { checkFactor } from '../step-up/check-factor.ts';
 import { circumstancesOf } from '../../kernel/command-context.ts';
 import { isMember, type Requester } from '../../kernel/requester.ts';
-import { accountOf, type IdentityDeps } from '../dependencies.ts';
+import { accountOf, type AccountsDeps } from '../dependencies.ts';
 import { finishLogin } from '../log-in.ts';
 
-export function passkeyRoutes(deps: IdentityDeps): Route[] {
+export function passkeyRoutes(deps: AccountsDeps): Route[] {
   const { database, accounts, pendingLogins, rateLimits } = deps;
 
   async function useOf(

@@ -17,13 +17,13 @@ import { takeCode } from '../step-up/take-code.ts';
 import { stepUp } from '../step-up/step-up.ts';
 import { circumstancesOf } from '../../kernel/command-context.ts';
 import type { MemberRequester } from '../../kernel/requester.ts';
-import { accountOf, type IdentityDeps } from '../dependencies.ts';
+import { accountOf, type AccountsDeps } from '../dependencies.ts';
 import { finishLogin } from '../log-in.ts';
 
 /** Ids of events derive from the names. */
 const COMMANDS = { AddSecondFactor: decide.addSecondFactor, RemoveSecondFactor: decide.removeSecondFactor };
 
-export function secondFactorRoutes(deps: IdentityDeps): Route[] {
+export function secondFactorRoutes(deps: AccountsDeps): Route[] {
   const { database, accounts, pendingLogins } = deps;
 
   async function record(requester: MemberRequester, name: keyof typeof COMMANDS, request: HttpRequest): Promise<void> {

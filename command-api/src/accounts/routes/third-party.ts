@@ -5,7 +5,7 @@ import { isHttps, ownCookie } from '../../http/headers/own-cookie.ts';
 import { route, type Route } from '../../http/contract.ts';
 import { authContracts as contracts } from '@clearcut/schemas/contracts/identity/account';
 import { logIn } from '../log-in.ts';
-import { accountOf, type IdentityDeps } from '../dependencies.ts';
+import { accountOf, type AccountsDeps } from '../dependencies.ts';
 import { accountFor } from '../third-party/account.ts';
 import { thirdPartyLoginContracts as loginContracts } from '@clearcut/schemas/contracts/identity/third-party';
 import { listLogins } from '../third-party/logins.ts';
@@ -16,7 +16,7 @@ import { ThirdPartyError } from '@clearcut/platform/third-party-login/port';
 /** Ties the callback to the browser that started: a link cannot log a user into another person's account. */
 const STATE_COOKIE = 'clearcut_oidc';
 
-export function thirdPartyRoutes(deps: IdentityDeps): Route[] {
+export function thirdPartyRoutes(deps: AccountsDeps): Route[] {
   const { database, thirdParty, origin } = deps;
 
   function setState(request: HttpRequest, reply: HttpReply, state: string, maxAge: number): void {

@@ -15,7 +15,7 @@ import { noticeTo } from '../account/notify-owner.ts';
 import { userContracts as contracts } from '@clearcut/schemas/contracts/identity/account';
 import { circumstancesOf } from '../../kernel/command-context.ts';
 import { logIn } from '../log-in.ts';
-import { accountOf, checkHuman, type IdentityDeps } from '../dependencies.ts';
+import { accountOf, type AccountsDeps, checkHuman } from '../dependencies.ts';
 import { changePassword } from '../password/change-password.ts';
 import { queueMail } from '../../mails/index.ts';
 import { hashPassword, verifyPassword } from '../password/passwords.ts';
@@ -23,7 +23,7 @@ import { profileOf } from '../account/profile.ts';
 import { registerAccount } from '../account/register-account.ts';
 import { isMember, type MemberRequester, type Requester } from '../../kernel/requester.ts';
 
-export function userRoutes(deps: IdentityDeps): Route[] {
+export function userRoutes(deps: AccountsDeps): Route[] {
   const { browserSession } = deps;
   return [
     route(contracts.signUp, async ({ body, request, reply, requester }) => {
@@ -64,7 +64,7 @@ export function userRoutes(deps: IdentityDeps): Route[] {
 }
 
 export async function profileFor(
-  { countries, database }: IdentityDeps,
+  { countries, database }: AccountsDeps,
   account: Account,
   request: HttpRequest,
   { subject, via, mustSetUpSecondFactor, secondFactorDue }: MemberRequester,
@@ -81,7 +81,7 @@ export async function profileFor(
  * email_exists
  */
 async function signUp(
-  deps: IdentityDeps,
+  deps: AccountsDeps,
   body: SignUpBody,
   request: HttpRequest,
   requester: Requester,
@@ -119,7 +119,7 @@ async function signUp(
 }
 
 /** The answer says that the address is taken, so its owner learns of the try. */
-async function tellOwner(deps: IdentityDeps, email: string): Promise<void> {
+async function tellOwner(deps: AccountsDeps, email: string): Promise<void> {
   const owner = await findAccountByEmail(deps.database, email);
   if (!deps.canMail || owner === undefined) return;
   const tell = await noticeTo(deps, owner, 'sign-up-tried');
@@ -129,7 +129,7 @@ async function tellOwner(deps: IdentityDeps, email: string): Promise<void> {
 /**
  * Whether an earlier try made this account with this password. @throws CatalogueError email_exists when it is another
  */
-async function isRepeated({ database }: IdentityDeps, id: string, body: SignUpBody): Promise<boolean> {
+async function isRepeated({ database }: AccountsDeps, id: string, body: SignUpBody): Promise<boolean> {
   const existing = await findAccountByEmail(database, body.email);
   if (existing === undefined) return false;
   if (existing.id === id && (await verifyPassword(body, existing.passwordHash))) return true;
@@ -137,7 +137,7 @@ async function isRepeated({ database }: IdentityDeps, id: string, body: SignUpBo
 }
 
 async function updateProfile(
-  deps: IdentityDeps,
+  deps: AccountsDeps,
   body: UpdateProfileBody,
   request: HttpRequest,
   requester: MemberRequester,

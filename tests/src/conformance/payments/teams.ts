@@ -15,7 +15,7 @@ import {
   switchPlan,
   type WatchDeps,
 } from '@clearcut/command-api/subscription';
-import { migrateIdentity } from '@clearcut/command-api/accounts';
+import { migrateAccounts } from '@clearcut/command-api/accounts';
 import { createDatabase, type Database } from '@clearcut/platform/database/database';
 import {
   createPostgresEventStore,
@@ -54,7 +54,7 @@ export async function openShop(): Promise<Shop> {
   const database = createDatabase(testDatabase.url, { name: 'shop' });
   await migrateEventStore(database);
   await migrateBilling(database);
-  await migrateIdentity(database);
+  await migrateAccounts(database);
   await migrateSubscriptions(database);
   const till = await openTill(database);
   const eventStore = createPostgresEventStore({ database, codec: eventCodec });
