@@ -1,7 +1,7 @@
 import { isLocalHost } from '@clearcut/platform/config/integrations';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { HttpReply, HttpRequest } from '../../http/message.ts';
-import { isHttps, ownCookie } from '../../http/headers/own-cookie.ts';
+import { cookieAttributes, ownCookie } from '../../http/headers/own-cookie.ts';
 import { route, type Route } from '../../http/contract.ts';
 import { authContracts as contracts } from '@clearcut/schemas/contracts/identity/account';
 import { logIn } from '../log-in.ts';
@@ -20,14 +20,7 @@ export function thirdPartyRoutes(deps: AccountsDeps): Route[] {
   const { database, thirdParty, origin } = deps;
 
   function setState(request: HttpRequest, reply: HttpReply, state: string, maxAge: number): void {
-    reply.cookie(ownCookie(STATE_COOKIE, origin()), state, {
-      path: '/',
-      httpOnly: true,
-      // Not strict: the callback is a navigation from the third party's site.
-      sameSite: 'lax',
-      secure: isHttps(origin()) || !isLocalHost(request.hostname),
-      maxAge,
-    });
+    reply.cookie(ownCookie(STATE_COOKIE, origin()), state, { ...cookieAttributes(request, origin()), maxAge });
   }
 
   return [

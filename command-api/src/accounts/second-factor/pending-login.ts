@@ -1,8 +1,7 @@
 import type { Database } from '@clearcut/platform/database/database';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { LoginWay } from '@clearcut/schemas/login/events';
-import { isLocalHost } from '@clearcut/platform/config/integrations';
-import { isHttps, ownCookie } from '../../http/headers/own-cookie.ts';
+import { cookieAttributes, ownCookie } from '../../http/headers/own-cookie.ts';
 import type { HttpReply, HttpRequest } from '../../http/message.ts';
 import { randomToken, tokenDigest } from '../random-token.ts';
 
@@ -30,8 +29,7 @@ export function createPendingLogins(database: Database, origin: () => string): P
   const tokenOf = ({ cookies }: HttpRequest): Buffer => tokenDigest(cookies[name()] ?? '');
 
   function setCookie(request: HttpRequest, reply: HttpReply, value: string, maxAge: number): void {
-    const secure = isHttps(origin()) || !isLocalHost(request.hostname);
-    reply.cookie(name(), value, { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge });
+    reply.cookie(name(), value, { ...cookieAttributes(request, origin()), maxAge });
   }
 
   return {

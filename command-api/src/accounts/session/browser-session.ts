@@ -1,12 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { isLocalHost } from '@clearcut/platform/config/integrations';
 import type { Database } from '@clearcut/platform/database/database';
 import { derivedId } from '@clearcut/platform/event-store/event-id';
 import type { Member } from '@clearcut/projections/team/queries';
 import { SESSION_LIFETIME_MS } from '@clearcut/schemas/constants';
 import { type Authenticator, SESSION_COOKIE } from '../../http/authenticator.ts';
 import { clientIdOf, validClientIdOf } from '../../http/headers/client-id.ts';
-import { isHttps, ownCookie, sharedCookie } from '../../http/headers/own-cookie.ts';
+import { cookieAttributes, ownCookie, sharedCookie } from '../../http/headers/own-cookie.ts';
 import type { HttpReply, HttpRequest } from '../../http/message.ts';
 import type { MemberRequester, VisitorRequester } from '../../kernel/requester.ts';
 import type { Secret } from '../../kernel/secret.ts';
@@ -48,15 +47,10 @@ export function createBrowserSession({
   const withProof = (session: string): string =>
     `${session}.${secret.digest('session-cookie', session).toString('base64url')}`;
 
-  /** Browsers treat localhost as secure, but store no Secure cookie from it over plain http. */
-  const attributesFor = ({ hostname }: HttpRequest) =>
-    ({
-      path: '/',
-      httpOnly: true,
-      sameSite: 'lax',
-      secure: isHttps(origin()) || !isLocalHost(hostname),
-      ...(cookieDomain === undefined ? {} : { domain: cookieDomain }),
-    }) as const;
+  const attributesFor = (request: HttpRequest) => ({
+    ...cookieAttributes(request, origin()),
+    ...(cookieDomain === undefined ? {} : { domain: cookieDomain }),
+  });
 
   function setCookie(request: HttpRequest, reply: HttpReply, value: string): void {
     reply.cookie(cookieName(), value, { ...attributesFor(request), maxAge: SESSION_LIFETIME_MS / 1000 });
