@@ -9,6 +9,7 @@ import { useFailureText } from '../../../lib/errors/useFailureText.ts';
 import { useMayEdit } from '../../auth/session/useMayEdit.ts';
 import { forkContracts } from '@clearcut/schemas/contracts/transaction/fork';
 import { call } from '../../../lib/contracts/call.ts';
+import { randomUuid } from '../../../lib/random-uuid.ts';
 import { CompareCutOuts } from './CompareCutOuts.tsx';
 
 const slim = { minHeight: 44, paddingInline: '10px', marginInlineStart: '-10px', fontSize: 'small' } as const;
@@ -25,7 +26,7 @@ export function BetterCutOut({ view, onDelete }: BetterCutOutProps) {
   const queryClient = useQueryClient();
   const mayEdit = useMayEdit();
   // Retrying after a lost answer makes no second one.
-  const [key] = useState(() => crypto.randomUUID());
+  const [key] = useState(randomUuid);
   const [isComparing, setComparing] = useState(false);
   const making = useMutation({
     mutationFn: () => call(forkContracts.fork, { params: { id: view.id }, idempotencyKey: key }),

@@ -1,4 +1,5 @@
 import { call } from '../../../lib/contracts/call.ts';
+import { randomUuid } from '../../../lib/random-uuid.ts';
 import { forkContracts } from '@clearcut/schemas/contracts/support/pictures';
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
@@ -21,7 +22,7 @@ export function ForkDialog({ pictureId, madeBy, onClose }: ForkDialogProps) {
   const { t } = useTranslation(['support-pictures', 'support', 'support-replay']);
   const queryClient = useQueryClient();
   // Retrying after a lost answer is the same cut-out.
-  const [forkId] = useState(() => crypto.randomUUID());
+  const [forkId] = useState(randomUuid);
   const models = useQuery({
     ...seenModelsQuery,
     select: (seen) => seen.filter(({ sha256 }) => sha256 !== madeBy),

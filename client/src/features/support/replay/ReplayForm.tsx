@@ -1,4 +1,5 @@
 import { call } from '../../../lib/contracts/call.ts';
+import { randomUuid } from '../../../lib/random-uuid.ts';
 import { replayContracts } from '@clearcut/schemas/contracts/support/replay';
 import type { PictureFacts } from '@clearcut/schemas/support/http';
 import { REPLAY_MODES, type ReplayMode, type ReplayVersions } from '@clearcut/schemas/support/replay/kinds';
@@ -26,7 +27,7 @@ export function ReplayForm({ facts: { id, events }, onBegun }: ReplayFormProps) 
   const { number } = useFormat();
   const failureText = useFailureText();
   // Retrying after a lost answer is the same replay.
-  const [replayId] = useState(() => crypto.randomUUID());
+  const [replayId] = useState(randomUuid);
   const own = events.filter(({ stream }) => stream === 'transaction');
   const [through, setThrough] = useState(own.at(-1)?.version ?? 1);
   const [mode, setMode] = useState<ReplayMode>('stepwise');

@@ -1,4 +1,5 @@
 import { call } from '../../../lib/contracts/call.ts';
+import { randomUuid } from '../../../lib/random-uuid.ts';
 import { supportTeamContracts } from '@clearcut/schemas/contracts/support/teams';
 import TextField from '@mui/material/TextField';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -22,7 +23,7 @@ export function AdjustDialog({ teamId, most, onClose }: AdjustDialogProps) {
   const { number } = useFormat();
   const queryClient = useQueryClient();
   // Retrying after a lost answer is the same adjustment.
-  const [adjustmentId] = useState(() => crypto.randomUUID());
+  const [adjustmentId] = useState(randomUuid);
   const [typed, setTyped] = useState('');
   const [reason, setReason] = useState('');
   const credits = typedNumber(typed) ?? 0;

@@ -7,6 +7,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Form, TextInput } from 'react-admin';
 import { useTranslation } from 'react-i18next';
+import { randomUuid } from '../../../lib/random-uuid.ts';
 import { type Failure, toFailure } from '../../../lib/errors/failure.ts';
 import { useFormat } from '../../../lib/i18n/useFormat.ts';
 import { FormPart } from '../../../ui/forms/FormPart.tsx';
@@ -57,7 +58,7 @@ export function InviteMany() {
         all[unread.length + index] = outcome;
         setOutcomes([...all]);
       };
-      const key = invited.current.get(person.email) ?? crypto.randomUUID();
+      const key = invited.current.get(person.email) ?? randomUuid();
       invited.current.set(person.email, key);
       if (!body.success) return;
       try {

@@ -15,6 +15,7 @@ import { snipped } from '../../../../ui/paper/snipped.ts';
 import { FormProblem } from '../../../../ui/forms/FormProblem.tsx';
 import { subscriptionContracts } from '@clearcut/schemas/contracts/subscription';
 import { call } from '../../../../lib/contracts/call.ts';
+import { randomUuid } from '../../../../lib/random-uuid.ts';
 import { subscribe } from '../../payments/data/api.ts';
 import { useMoney } from '../../payments/data/useMoney.ts';
 import { PaymentForm } from '../../payments/form/PaymentForm.tsx';
@@ -39,7 +40,7 @@ export function FirstPayment({ price, goTo }: FirstPaymentProps) {
   const [isMissing, setMissing] = useState(false);
   const problemId = useId();
   const { data: billing } = useBilling();
-  const [attemptId] = useState(() => crypto.randomUUID());
+  const [attemptId] = useState(randomUuid);
   const { id: priceId, name: priceName, currency, unitAmount } = price;
   // Splitting is far smaller than the i18n library's link component.
   const [before, after] = t('checkout:pay.terms', { terms: '|' }).split('|');
