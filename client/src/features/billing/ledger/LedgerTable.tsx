@@ -1,12 +1,10 @@
 import type { LedgerEntry } from '@clearcut/schemas/credits/http';
 import { DataTable } from 'react-admin';
 import { useTranslation } from 'react-i18next';
+import { Column } from '../../../admin/Column.ts';
 import { useFormat } from '../../../lib/i18n/useFormat.ts';
 import { LedgerNoMatch } from './LedgerNotes.tsx';
 import { Amount, Description, Moment, Proofs, Who } from './LedgerParts.tsx';
-
-// Untyped: type checking never finishes on react-admin's record paths.
-const Column = DataTable.Col;
 
 export function LedgerTable() {
   const { t } = useTranslation('ledger');

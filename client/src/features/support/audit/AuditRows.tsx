@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import { DataTable } from 'react-admin';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Column } from '../../../admin/Column.ts';
 import { CardList } from '../../../admin/CardList.tsx';
 import { useFormat } from '../../../lib/i18n/useFormat.ts';
 import { Code } from '../parts/Code.tsx';
@@ -15,9 +16,6 @@ interface RowsProps {
 interface EntryProps {
   readonly entry: AuditEntry;
 }
-
-// Untyped: type checking never finishes on react-admin's record paths.
-const Column = DataTable.Col;
 
 export function AuditTable({ none }: RowsProps) {
   const { t } = useTranslation('support');

@@ -1,11 +1,9 @@
 import type { AdminUser } from '@clearcut/schemas/team/http';
 import { DataTable } from 'react-admin';
 import { useTranslation } from 'react-i18next';
+import { Column } from '../../../admin/Column.ts';
 import { UserNoMatch } from './UserListNotes.tsx';
 import { LastLogin, StatusChip, UserName } from '../person/UserParts.tsx';
-
-// Untyped: type checking never finishes on react-admin's record paths.
-const Column = DataTable.Col;
 
 /** The whole row leads to the form. */
 export function UserTable() {

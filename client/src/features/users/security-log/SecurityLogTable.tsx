@@ -1,11 +1,9 @@
 import type { SecurityEntry } from '@clearcut/schemas/security/http';
 import { DataTable } from 'react-admin';
 import { useTranslation } from 'react-i18next';
+import { Column } from '../../../admin/Column.ts';
 import { SecurityLogNoMatch } from './SecurityLogNotes.tsx';
 import { About, Event, Moment, Who } from './SecurityLogParts.tsx';
-
-// Untyped: type checking never finishes on react-admin's record paths.
-const Column = DataTable.Col;
 
 export function SecurityLogTable() {
   const { t } = useTranslation('security-log');
