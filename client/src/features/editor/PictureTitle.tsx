@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { oneLine } from '../../ui/paper/one-line.ts';
 
 export function PictureTitle({ name, isWide }: { readonly name: string; readonly isWide: boolean }) {
   const { t } = useTranslation('editor');
@@ -26,11 +27,7 @@ export function PictureTitle({ name, isWide }: { readonly name: string; readonly
         dir="auto"
         sx={{
           display: 'block',
-          overflow: 'hidden',
-          textOverflow: 'ellipsis',
-          whiteSpace: 'nowrap',
-          // Cuts off the end of a name, not its beginning, in either direction.
-          textAlign: '-webkit-match-parent',
+          ...oneLine,
         }}
       >
         {name}

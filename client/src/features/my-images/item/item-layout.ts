@@ -1,4 +1,5 @@
 import type { Theme } from '@mui/material/styles';
+import { oneLine } from '../../../ui/paper/one-line.ts';
 
 const shared = (theme: Theme) => ({
   position: 'relative',
@@ -8,11 +9,7 @@ const shared = (theme: Theme) => ({
   '& .about': { minWidth: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 0.5 },
   '& .name': {
     fontWeight: 'strong',
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
-    whiteSpace: 'nowrap',
-    // Cuts off the end of a name, not its beginning, in either direction.
-    textAlign: '-webkit-match-parent',
+    ...oneLine,
   },
   // The focus ring lies outside the link's box.
   '& .name:focus-within': { overflow: 'visible' },

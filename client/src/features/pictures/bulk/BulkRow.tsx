@@ -21,6 +21,7 @@ import type { BulkItem } from './store/bulk-item.ts';
 import { bulkStore } from './store/bulk-store.ts';
 import { BulkThumbnail } from './BulkThumbnail.tsx';
 import { useItemFailureText } from './store/useItemFailureText.ts';
+import { oneLine } from '../../../ui/paper/one-line.ts';
 
 const square = { width: 44, height: 44, borderRadius: '4px' } as const;
 
@@ -126,11 +127,7 @@ export const BulkRow = memo(function BulkRow({ item }: { item: BulkItem }) {
           title={name}
           sx={{
             fontWeight: 'strong',
-            overflow: 'hidden',
-            textOverflow: 'ellipsis',
-            whiteSpace: 'nowrap',
-            // Cuts off the end of a name, not its beginning, in either direction.
-            textAlign: '-webkit-match-parent',
+            ...oneLine,
           }}
         >
           {isReady && view !== undefined ? (
