@@ -2,7 +2,7 @@ import type { BytesBody, Contract } from '@clearcut/schemas/contracts/contract';
 import type { z } from 'zod';
 import { request, type RequestOptions } from '../http/request.ts';
 
-/** As a caller may have it, who changes nothing in it. */
+/** Readonly at every depth: callers may pass their own lists. */
 type Given<T> = T extends readonly (infer Each)[]
   ? readonly Given<Each>[]
   : T extends Readonly<Record<string, never>>
@@ -25,7 +25,7 @@ type Part<C, Name extends 'params' | 'query' | 'body'> = [Input<C, Name>] extend
 
 type Bytes<C> = C extends { readonly body: BytesBody } ? { readonly bytes: Blob | FormData } : unknown;
 
-/** `version` changes with what is at the address, so that no cache serves older pixels. */
+/** A new `version` for new pixels keeps caches from serving the old ones. */
 export type Address<C extends Contract> = Part<C, 'params'> & Part<C, 'query'> & { readonly version?: string };
 export type CallInput<C extends Contract> = Address<C> &
   Part<C, 'body'> &
@@ -65,14 +65,13 @@ export function send<C extends Contract>(contract: C, ...[input]: Rest<CallInput
   return request(addressOf<Contract>(contract, input), { ...options, method: contract.method, json, body: bytes });
 }
 
-/** @throws for an answer of another form than the contract has */
+/** @throws unless the answer fits the contract */
 export function parse<C extends Contract>(contract: C, status: number, json: unknown): AnswerTo<C> {
   return contract.answers[status]?.schema?.parse(json) as AnswerTo<C>;
 }
 
 /**
- * Calls a route as its contract has it, and parses the answer by it. The build reduces contracts to that
- * (vite-contracts.ts).
+ * Calls a route by its contract and parses the answer, all that the build keeps contracts for (vite-contracts.ts).
  * @throws as `send` and `parse`
  */
 export async function call<C extends Contract>(contract: C, ...rest: Rest<CallInput<C>>): Promise<AnswerTo<C>> {

@@ -1,4 +1,4 @@
-/** Returns where a value has another form, such as `.pictures.0.id`; undefined where it has none. */
+/** Path of the first part that does not fit, such as `.pictures.0.id`; undefined if all fit. */
 export type Shape = (value: unknown) => string | undefined;
 
 const typed =
@@ -47,7 +47,7 @@ export const object =
   (value) =>
     value instanceof Object ? firstOf(value, (name) => fields[name] ?? anything, Object.keys(fields)) : '';
 
-/** Stands in for a zod schema. */
+/** Replaces a zod schema in the build. */
 export const answer = (shape: Shape) => ({
   parse(value: unknown): unknown {
     const found = shape(value);
