@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Ids only: names and addresses stand in erasable tables. */
+/** Ids only: erasable tables hold names and addresses. */
 export const actorSchema = z.discriminatedUnion('kind', [
   /** Id of the anonymous session. */
   z.object({ kind: z.literal('anonymous'), id: z.string() }),

@@ -14,7 +14,7 @@ interface LanguageFacts {
 }
 
 /**
- * Read by browser, server, sitemap and mails. An incomplete translation may lie in `locales/` while it is not offered.
+ * Read by browser, server, sitemap and mails. `locales/` may hold an incomplete translation that is not offered.
  */
 const TABLE = {
   en: { label: 'English', script: 'Latn', offered: true },

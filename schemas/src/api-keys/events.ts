@@ -4,7 +4,7 @@ import { keyLimitsSchema, keyModeSchema, keyScopesSchema } from './rights.ts';
 
 const keyId = z.uuid();
 
-/** The key itself is stored nowhere; its digest, label and networks stand in erasable tables. */
+/** The key itself is stored nowhere; erasable tables hold its digest, label and networks. */
 const apiKeyCreated = defineEvent(
   'ApiKeyCreated',
   z.object({

@@ -4,7 +4,7 @@ import { contactFormSchema, contactReasonSchema } from './http.ts';
 
 const ids = { messageId: z.uuid() };
 
-/** Text and address stand in erasable tables. */
+/** Erasable tables hold text and address. */
 const messageReceived = defineEvent(
   'MessageReceived',
   z.object({ ...ids, form: contactFormSchema, reason: contactReasonSchema, hasFile: z.boolean() }),

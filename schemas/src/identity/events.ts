@@ -7,7 +7,7 @@ const userId = z.uuid();
 
 const registered = z.enum(['password', 'third-party', 'invitation', 'admin']);
 
-/** Email, names and language stand in erasable `identity` tables. */
+/** Erasable tables in `identity` hold email, names and language. */
 const accountRegistered = defineEvent('AccountRegistered', z.object({ userId, by: registered }));
 
 const passwordChanged = defineEvent(
@@ -15,7 +15,7 @@ const passwordChanged = defineEvent(
   z.object({ userId, by: z.enum(['owner', 'reset-link', 'invitation']) }),
 );
 
-/** Issuer and subject are personal and stand in `identity`. */
+/** `identity` holds issuer and subject, which are personal. */
 const thirdPartyLoginLinked = defineEvent('ThirdPartyLoginLinked', z.object({ userId }));
 
 /** First proof of the address. `revoked`: credentials set before the proof, by the person who typed the address, now ended. */
@@ -31,7 +31,7 @@ const addressProved = defineEvent(
 /** By a link to the new address; sessions and logins stay. */
 const addressChanged = defineEvent('AddressChanged', z.object({ userId }));
 
-/** The secret stands in `identity`. `left`: remaining second factors. */
+/** `identity` holds the secret. `left`: remaining second factors. */
 const kind = z.enum(['totp']);
 const left = z.int().min(0);
 const secondFactorAdded = defineEvent(
@@ -45,7 +45,7 @@ const secondFactorRemoved = defineEvent(
   [(data) => data, (data) => ({ ...(data as object), left: 0 })],
 );
 
-/** Public key and name stand in `identity`. */
+/** `identity` holds public key and name. */
 const passkeyAdded = defineEvent('PasskeyAdded', z.object({ userId, passkeyId: z.uuid(), by: z.enum(['owner']) }));
 const passkeyRemoved = defineEvent(
   'PasskeyRemoved',

@@ -10,7 +10,7 @@ const attempt = {
 
 const LOGIN_WAYS = ['sign-up', 'password', 'magic-link', 'third-party', 'invitation', 'passkey'] as const;
 
-/** The address is personal and stands in `identity`. */
+/** `identity` holds the address, which is personal. */
 const loggedIn = defineEvent(
   'LoggedIn',
   z.object({ ...attempt, by: z.enum(LOGIN_WAYS) }),

@@ -168,7 +168,7 @@ const disputeClosed = defineEvent(
   z.object({ ...invoice, disputeId: providerId, outcome: z.enum(['won', 'lost']) }),
 );
 
-/** Names, addresses and numbers stand in an erasable table. */
+/** An erasable table holds names, addresses and numbers. */
 const taxInformationChanged = defineEvent(
   'TaxInformationChanged',
   z.object({

@@ -1,5 +1,5 @@
 /**
- * In the picker's order, by group. Names stand in events and key their texts: never renamed. Files are in
+ * In the picker's order, by group. Events and texts refer to these names: never rename them. Files are in
  * `scene/backgrounds/`.
  */
 export const STOCK_BACKGROUNDS = [

@@ -5,7 +5,7 @@ import { webhookTypesSchema } from './types.ts';
 const endpointId = z.uuid();
 
 /**
- * The address stands in an erasable table. The secret is stored nowhere: it derives from the installation's own, the
+ * An erasable table holds the address. The secret is stored nowhere: it derives from the installation's own, the
  * endpoint and its version.
  */
 const webhookEndpointAdded = defineEvent(
