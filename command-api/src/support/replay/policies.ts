@@ -1,5 +1,6 @@
 import type { BlobStore } from '@clearcut/platform/blob-store/port';
-import { isConnectionError, type Database } from '@clearcut/platform/database/database';
+import type { Database } from '@clearcut/platform/database/database';
+import { isNotReady } from '@clearcut/platform/database/missing-table';
 import { derivedId } from '@clearcut/platform/event-store/event-id';
 import { type MessageBus, UnprocessableMessageError } from '@clearcut/platform/message-bus/port';
 import type { Logger } from '@clearcut/platform/telemetry/logger';
@@ -45,7 +46,7 @@ export function startReplayPolicies(deps: Deps): { stop(): Promise<void> } {
     round: (signal) => clearDue(deps, new Date(), signal),
     // Retried within a minute. An unreachable or new database is expected.
     onError: (error) =>
-      log[isPassing(error) ? 'debug' : 'error']({ err: error }, 'files of replays could not be removed'),
+      log[isNotReady(error) ? 'debug' : 'error']({ err: error }, 'files of replays could not be removed'),
   });
   return {
     async stop() {
@@ -67,10 +68,6 @@ async function record(result: ReplayResult, { replays, blobStore, isGone }: Deps
   // The worker may have written files after the picture was removed.
   if (await isGone(transactionId)) await blobStore.deletePrefix(replayPrefix(transactionId));
 }
-
-/** Unreachable, or before projections create the table on the first start. */
-const isPassing = (error: unknown): boolean =>
-  isConnectionError(error) || (error instanceof Error && 'code' in error && error.code === '42P01');
 
 /** Removes what is older than an hour at `now`: files first, so that a crash in between repeats it. */
 export async function clearDue(

@@ -1,5 +1,6 @@
 import type { BlobStore } from '@clearcut/platform/blob-store/port';
-import { isConnectionError, type Database } from '@clearcut/platform/database/database';
+import type { Database } from '@clearcut/platform/database/database';
+import { isNotReady } from '@clearcut/platform/database/missing-table';
 import { derivedId } from '@clearcut/platform/event-store/event-id';
 import type { Logger } from '@clearcut/platform/telemetry/logger';
 import { findDueForExpiry } from '@clearcut/projections/transaction/queries';
@@ -38,7 +39,7 @@ export async function expirePicture(handler: TransactionHandler, id: string): Pr
 export function startRetentionPolicy(deps: Deps): Repeated {
   // Retried within a minute. An unreachable or new database is expected.
   const onError = (error: unknown): void =>
-    deps.log[isPassing(error) ? 'debug' : 'error']({ err: error }, 'retention failed');
+    deps.log[isNotReady(error) ? 'debug' : 'error']({ err: error }, 'retention failed');
   return repeat({
     everyMs: EACH_MS,
     onError,
@@ -49,18 +50,13 @@ export function startRetentionPolicy(deps: Deps): Repeated {
   });
 }
 
-/** Unreachable, or before projections create the table on the first start. */
-function isPassing(error: unknown): boolean {
-  return isConnectionError(error) || (error instanceof Error && 'code' in error && error.code === '42P01');
-}
-
 /** A fault of one picture must not block others; an unreachable store would fail for all. */
 async function wasDone(work: Promise<unknown>, id: string, log: Logger): Promise<boolean> {
   try {
     await work;
     return true;
   } catch (error) {
-    if (isPassing(error)) throw error;
+    if (isNotReady(error)) throw error;
     log.error({ err: error, transactionId: id }, 'retention failed for a picture');
     return false;
   }
