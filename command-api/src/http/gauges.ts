@@ -1,10 +1,6 @@
 import { listSetAside } from '@clearcut/platform/event-store/set-aside';
 import type { Database } from '@clearcut/platform/database/database';
-import {
-  readSubscriberStatuses,
-  SILENCE_LIMIT_SECONDS,
-  type SubscriberStatus,
-} from '@clearcut/platform/event-store/subscriber';
+import { readSubscriberStatuses, stateNow, type SubscriberStatus } from '@clearcut/platform/event-store/subscriber';
 import type { MessageBus, Waiting } from '@clearcut/platform/message-bus/port';
 import type { GaugeReading, Metrics } from '@clearcut/platform/telemetry/metrics';
 import { IMAGE_JOBS, IMAGE_RESULTS } from '@clearcut/schemas/transaction/jobs';
@@ -19,13 +15,8 @@ export interface Gauged {
   readonly dataDir: string;
 }
 
-/** A killed process cannot withdraw its last state. */
-export function stateOf({ state, silentSeconds }: SubscriberStatus): SubscriberStatus['state'] | 'silent' {
-  return state !== 'halted' && silentSeconds > SILENCE_LIMIT_SECONDS ? 'silent' : state;
-}
-
 function lagOf(status: SubscriberStatus): number {
-  return stateOf(status) === 'silent' ? Math.max(status.lagSeconds, status.silentSeconds) : status.lagSeconds;
+  return stateNow(status) === 'silent' ? Math.max(status.lagSeconds, status.silentSeconds) : status.lagSeconds;
 }
 
 export function addGauges({ database, messageBus, metrics, dataDir }: Gauged): void {
@@ -58,7 +49,7 @@ export function addGauges({ database, messageBus, metrics, dataDir }: Gauged): v
     '1 for the state that the subscriber is in; silent: no process works for it',
     async () => {
       const statuses = await readSubscriberStatuses(database);
-      return statuses.map((status) => ({ labels: { name: status.name, state: stateOf(status) }, value: 1 }));
+      return statuses.map((status) => ({ labels: { name: status.name, state: stateNow(status) }, value: 1 }));
     },
     ['name', 'state'],
   );

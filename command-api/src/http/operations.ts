@@ -3,7 +3,7 @@ import { BlobNotFoundError, type BlobStore } from '@clearcut/platform/blob-store
 import { version } from '@clearcut/platform/config/project';
 import type { Database } from '@clearcut/platform/database/database';
 import { listSetAside } from '@clearcut/platform/event-store/set-aside';
-import { readSubscriberStatuses, type SubscriberStatus } from '@clearcut/platform/event-store/subscriber';
+import { readSubscriberStatuses, stateNow, type SubscriberStatus } from '@clearcut/platform/event-store/subscriber';
 import type { ServerCheck } from '@clearcut/platform/server-check';
 import type { MessageBus } from '@clearcut/platform/message-bus/port';
 import type { Metrics } from '@clearcut/platform/telemetry/metrics';
@@ -16,7 +16,7 @@ import { route, type Route } from './contract.ts';
 import { errorBody } from './errors.ts';
 import type { HttpRequest } from './message.ts';
 import { isWithin } from './networks.ts';
-import { addGauges, stateOf } from './gauges.ts';
+import { addGauges } from './gauges.ts';
 import { freeSpaceProblem } from './free-space.ts';
 import { type Documents, documentsOf } from './openapi/documents.ts';
 import { policyReportsRoute } from './policy/policy-reports.ts';
@@ -133,7 +133,7 @@ function toleratingItsAbsence(error: unknown): void {
 }
 
 function problemOf(status: SubscriberStatus): string | undefined {
-  const state = stateOf(status);
+  const state = stateNow(status);
   if (state === 'halted') return `Subscriber ${status.name} is halted at position ${status.position}`;
   if (state === 'stalled')
     return `Subscriber ${status.name} is stalled at position ${status.position}: ${status.error}`;

@@ -23,6 +23,13 @@ export interface SubscriberStatus {
 /** Beyond this no process runs the subscriber. */
 export const SILENCE_LIMIT_SECONDS = 15;
 
+/** A killed process cannot withdraw its last state. */
+export const stateNow = ({
+  state,
+  silentSeconds,
+}: Pick<SubscriberStatus, 'state' | 'silentSeconds'>): SubscriberStatus['state'] | 'silent' =>
+  state !== 'halted' && silentSeconds > SILENCE_LIMIT_SECONDS ? 'silent' : state;
+
 export interface SubscriberReport extends Pick<SubscriberStatus, 'name' | 'state' | 'position' | 'error'> {
   readonly behindSince?: Date | null;
 }

@@ -23,6 +23,7 @@ export {
   migrateSubscriptions,
   readSubscriberStatuses,
   SILENCE_LIMIT_SECONDS,
+  stateNow,
   type SubscriberStatus,
 } from './subscriber-status.ts';
 

@@ -2,11 +2,7 @@ import type { Database } from '@clearcut/platform/database/database';
 import type { EventStore } from '@clearcut/platform/event-store/port';
 import { readRebuilds, type RebuildStatus } from '@clearcut/platform/event-store/rebuild-requests';
 import { listSetAside } from '@clearcut/platform/event-store/set-aside';
-import {
-  readSubscriberStatuses,
-  SILENCE_LIMIT_SECONDS,
-  type SubscriberStatus,
-} from '@clearcut/platform/event-store/subscriber';
+import { readSubscriberStatuses, stateNow, type SubscriberStatus } from '@clearcut/platform/event-store/subscriber';
 import type { MessageBus } from '@clearcut/platform/message-bus/port';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import { LAG_COUNTED_TO, type Work } from '@clearcut/schemas/support/work-http';
@@ -30,12 +26,11 @@ export async function lookAtWork({ database, eventStore, messageBus }: WorkDeps)
     dead: await messageBus.deadLetterCount(topic),
   }));
   const subscribers = statuses.map(async (status) => {
-    const { name, state, position, error, silentSeconds } = status;
+    const { name, position, error, silentSeconds } = status;
     const rebuild = rebuilds.find((one) => one.name === name);
     return {
       name,
-      // A killed process cannot withdraw its last state.
-      state: state !== 'halted' && silentSeconds > SILENCE_LIMIT_SECONDS ? ('silent' as const) : state,
+      state: stateNow(status),
       position,
       error,
       silentSeconds,
