@@ -1,4 +1,5 @@
 import { tagOf } from '@clearcut/schemas/languages';
+import { escapeHtml } from '../texts/html.ts';
 
 /** Plain text; only `layout` produces HTML. */
 export interface MailContent {
@@ -27,7 +28,7 @@ export function htmlOf({ language, direction, title, text, action, note, footer 
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${escape(title)}</title>
+<title>${escapeHtml(title)}</title>
 <style>
 @media (prefers-color-scheme: dark) {
   .desk { background: ${DARK.desk} !important }
@@ -40,7 +41,7 @@ export function htmlOf({ language, direction, title, text, action, note, footer 
 </style>
 </head>
 <body class="desk" style="margin:0;padding:0;background:${LIGHT.desk};">
-<div style="display:none;max-height:0;overflow:hidden;">${escape(text)}</div>
+<div style="display:none;max-height:0;overflow:hidden;">${escapeHtml(text)}</div>
 <table role="presentation" class="desk" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${LIGHT.desk};">
 <tr><td align="center" style="padding:32px 16px;">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" dir="${direction}" style="max-width:540px;">
@@ -48,13 +49,13 @@ export function htmlOf({ language, direction, title, text, action, note, footer 
 ${wordmark()}
 </td></tr>
 <tr><td class="paper" align="${start}" style="padding:36px 32px 32px;background:${LIGHT.paper};border:1px solid ${LIGHT.line};border-top:0;border-radius:0 0 4px 4px;font-family:${FONTS};">
-<h1 class="ink" style="margin:0 0 16px;font-size:26px;line-height:1.25;font-weight:700;color:${LIGHT.ink};">${escape(title)}</h1>
-<p class="ink" style="margin:0 0 28px;font-size:16px;line-height:1.6;color:${LIGHT.ink};">${escape(text)}</p>
+<h1 class="ink" style="margin:0 0 16px;font-size:26px;line-height:1.25;font-weight:700;color:${LIGHT.ink};">${escapeHtml(title)}</h1>
+<p class="ink" style="margin:0 0 28px;font-size:16px;line-height:1.6;color:${LIGHT.ink};">${escapeHtml(text)}</p>
 ${action === undefined ? '' : button(action)}
-<p class="soft" style="margin:0;font-size:14px;line-height:1.6;color:${LIGHT.soft};">${escape(note)}</p>
+<p class="soft" style="margin:0;font-size:14px;line-height:1.6;color:${LIGHT.soft};">${escapeHtml(note)}</p>
 ${action === undefined ? '' : address(action)}
 </td></tr>
-<tr><td align="${start}" class="soft" style="padding:20px 32px 0;font-family:${FONTS};font-size:13px;line-height:1.5;color:${LIGHT.soft};">${escape(footer)}</td></tr>
+<tr><td align="${start}" class="soft" style="padding:20px 32px 0;font-family:${FONTS};font-size:13px;line-height:1.5;color:${LIGHT.soft};">${escapeHtml(footer)}</td></tr>
 </table>
 </td></tr>
 </table>
@@ -79,17 +80,12 @@ function wordmark(): string {
 function button({ label, url }: { readonly label: string; readonly url: string }): string {
   const style = `display:inline-block;padding:14px 24px;font-family:${FONTS};font-size:16px;line-height:1.2;font-weight:700;color:#1d0a02;text-decoration:none;`;
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 28px;"><tr><td bgcolor="${ACCENT}" style="background:${ACCENT};border-radius:4px;">
-<a href="${escape(url)}" style="${style}">${escape(label)}</a>
+<a href="${escapeHtml(url)}" style="${style}">${escapeHtml(label)}</a>
 </td></tr></table>`;
 }
 
 function address({ url, help }: { readonly url: string; readonly help: string }): string {
   const rule = `margin:24px 0 0;padding:20px 0 0;border-top:1px solid ${LIGHT.line};`;
-  return `<p class="soft line" style="${rule}font-size:13px;line-height:1.6;color:${LIGHT.soft};">${escape(help)}<br>
-<a class="link" href="${escape(url)}" dir="ltr" style="color:${LIGHT.link};word-break:break-all;">${escape(url)}</a></p>`;
-}
-
-function escape(text: string): string {
-  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
+  return `<p class="soft line" style="${rule}font-size:13px;line-height:1.6;color:${LIGHT.soft};">${escapeHtml(help)}<br>
+<a class="link" href="${escapeHtml(url)}" dir="ltr" style="color:${LIGHT.link};word-break:break-all;">${escapeHtml(url)}</a></p>`;
 }
