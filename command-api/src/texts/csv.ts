@@ -1,3 +1,24 @@
+import { Readable } from 'node:stream';
+
+/**
+ * Streams a table of any length, beginning with its heads.
+ * @param heads one for each field of a record
+ */
+export function csvStream<Row>(
+  heads: readonly string[],
+  batches: AsyncIterable<readonly Row[]>,
+  fieldsOf: (row: Row) => readonly (string | number)[],
+): Readable {
+  async function* pieces(): AsyncGenerator<string> {
+    yield BYTE_ORDER_MARK + csvRecord(heads);
+    for await (const batch of batches) {
+      // An empty text would end the stream.
+      if (batch.length > 0) yield batch.map((row) => csvRecord(fieldsOf(row))).join('');
+    }
+  }
+  return Readable.from(pieces(), { objectMode: false });
+}
+
 /**
  * RFC 4180. Escapes texts that a spreadsheet would run as formulas, since names and notes are untrusted. Numbers stay
  * numbers.

@@ -1,8 +1,8 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type { LedgerEntry, LedgerSum, LedgerSumsQuery } from '@clearcut/schemas/credits/http';
 import type { TFunction } from 'i18next';
 import { languageFor, textsIn } from '../../texts/texts.ts';
-import { BYTE_ORDER_MARK, csvRecord } from '../../texts/csv.ts';
+import { BYTE_ORDER_MARK, csvRecord, csvStream } from '../../texts/csv.ts';
 
 const COLUMNS = [
   'date',
@@ -19,19 +19,15 @@ const COLUMNS = [
   'apiKey',
 ] as const;
 
-/** Streams a ledger of any length as CSV in the reader's language. */
+/** CSV in the reader's language. */
 export function ledgerCsv(batches: AsyncIterable<readonly LedgerEntry[]>, language: string): Readable {
-  return Readable.from(pieces(batches, textsIn(languageFor(language), 'exports')), { objectMode: false });
+  const t = textsIn(languageFor(language), 'exports');
+  const heads = COLUMNS.map((column) => t(`columns.${column}`));
+  return csvStream(heads, batches, (entry) => fieldsOf(entry, t));
 }
 
-async function* pieces(batches: AsyncIterable<readonly LedgerEntry[]>, t: TFunction): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + csvRecord(COLUMNS.map((column) => t(`columns.${column}`)));
-  // An empty text would end the stream.
-  for await (const batch of batches) if (batch.length > 0) yield batch.map((entry) => recordOf(entry, t)).join('');
-}
-
-function recordOf(entry: LedgerEntry, t: TFunction): string {
-  return csvRecord([
+function fieldsOf(entry: LedgerEntry, t: TFunction): readonly (string | number)[] {
+  return [
     entry.date.slice(0, 19).replace('T', ' '),
     t(`descriptions.${entry.descriptionType}`),
     entry.credits,
@@ -44,7 +40,7 @@ function recordOf(entry: LedgerEntry, t: TFunction): string {
     entry.actorKind === 'user' ? entry.actorId : '',
     entry.id,
     entry.keyName ?? '',
-  ]);
+  ];
 }
 
 export function sumsCsv(sums: readonly LedgerSum[], by: LedgerSumsQuery['by'], language: string): string {
