@@ -10,7 +10,7 @@ import { UsageError } from '@clearcut/platform/cli/command';
 import { wholeNumber } from '@clearcut/platform/cli/whole-number';
 import { loadConfig } from '@clearcut/platform/config/config';
 import { eventsOf } from '@clearcut/projections/read-model';
-import { chained as withFiles, recordedSteps } from '@clearcut/projections/replays/recorded-steps';
+import { recordedSteps, withFiles } from '@clearcut/projections/replays/recorded-steps';
 import { type ReplayedStep, type ReplayReport, worst } from '@clearcut/schemas/support/replay/replay';
 import { REFINEMENT_VERSIONS, RENDERER_VERSIONS, type ReplayVersions } from '@clearcut/schemas/support/replay/kinds';
 import { isTransactionEvent, type ModelIdentity, type TransactionEvent } from '@clearcut/schemas/transaction/events';

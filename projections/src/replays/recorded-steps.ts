@@ -59,12 +59,12 @@ function versionsOf(answers: readonly TransactionEvent[]): Pick<RecordedStep, 'r
   return versions;
 }
 
-/** By key. */
-export function chained(job: ImageJob, replaced: ReadonlyMap<string, ImageBlob>): ImageJob {
+/** @param files replacements by blob key */
+export function withFiles(job: ImageJob, files: ReadonlyMap<string, ImageBlob>): ImageJob {
   const text = JSON.stringify(job, (_key, value: unknown) => {
     if (typeof value !== 'object' || value === null || !('blob' in value) || typeof value.blob !== 'string')
       return value;
-    return { ...value, ...replaced.get(value.blob) };
+    return { ...value, ...files.get(value.blob) };
   });
   return JSON.parse(text) as ImageJob;
 }

@@ -5,15 +5,17 @@ import type { MessageBus, OutgoingMessage } from '@clearcut/platform/message-bus
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import { isReplayEvent, type ReplayEvent } from '@clearcut/schemas/support/replay/events';
 import { REPLAY_JOBS, type RecordedStep, type ReplayJob } from '@clearcut/schemas/support/replay/jobs';
-import { isTransactionEvent } from '@clearcut/schemas/transaction/events';
+import { isTransactionEvent, type TransactionEvent } from '@clearcut/schemas/transaction/events';
 import type { ImageBlob } from '@clearcut/schemas/transaction/picture';
 import { eventsOf, type FollowerContext } from '../read-model.ts';
-import { chained, modelsOf, recordedSteps } from './recorded-steps.ts';
+import { modelsOf, recordedSteps, withFiles } from './recorded-steps.ts';
 
-/** Limited by the transaction's time limit. */
+type StepDone = Extract<ReplayEvent, { type: 'ReplayStepDone' }>['data'];
+
+/** A batch must finish within the transaction's time limit. */
 const BATCH_SIZE = 10;
 
-/** One by one, once the previous result is in the log. */
+/** Publishes one step at a time, once the previous result is in the log. */
 export function startReplayRelay({
   database,
   eventStore,
@@ -62,29 +64,34 @@ async function nextStep(
     if (open.length === 2) break;
   }
   const [step] = open;
+  const given =
+    step && (mode === 'stepwise' ? step : { ...step, job: withFiles(step.job, filesOfSteps(steps, history)) });
   const body: ReplayJob = {
     replayId,
     transactionId,
     correlationId: metadata.correlationId,
     versions,
     models: modelsOf(history.map(({ event }) => event)),
-    step: step === undefined ? null : mode === 'stepwise' ? step : { ...step, job: chained(step.job, replacedBy()) },
+    step: given ?? null,
     isLast: open.length < 2,
   };
   return { id: derivedId(replayId, step?.job.jobId ?? 'nothing'), body };
+}
 
-  /** By key of the recorded file. */
-  function replacedBy(): Map<string, ImageBlob> {
-    const replaced = new Map<string, ImageBlob>();
-    for (const { eventId, made } of steps) {
-      const answers = history.filter((one) => one.metadata.causationId === eventId);
-      for (const [file, now] of Object.entries(made)) {
-        for (const { event } of answers) {
-          const then = (event.data as Readonly<Record<string, unknown>>)[file] as ImageBlob | undefined;
-          if (then !== undefined) replaced.set(then.blob, now);
-        }
+/** Returns what the replay made, by key of the recorded file. */
+function filesOfSteps(
+  steps: readonly StepDone[],
+  history: readonly RecordedEvent<TransactionEvent>[],
+): Map<string, ImageBlob> {
+  const files = new Map<string, ImageBlob>();
+  for (const { eventId, made } of steps) {
+    const answers = history.filter(({ metadata }) => metadata.causationId === eventId);
+    for (const [name, file] of Object.entries(made)) {
+      for (const { event } of answers) {
+        const recorded = (event.data as Readonly<Record<string, unknown>>)[name] as ImageBlob | undefined;
+        if (recorded !== undefined) files.set(recorded.blob, file);
       }
     }
-    return replaced;
   }
+  return files;
 }
