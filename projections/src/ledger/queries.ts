@@ -9,6 +9,7 @@ import type {
 import type { ListQuery } from '@clearcut/schemas/http/list-query';
 import type { Tx } from '@clearcut/platform/database/database';
 import type { EntryRow } from './rows.ts';
+import { countRows, type ListPage, PERSON_NAME, READ_BATCH } from '../lists.ts';
 
 /** NOTIFY channel and PostgreSQL schema. Payload: id of a team with a new line, or empty after a rebuild. */
 export const creditLedgerChanged = 'read_credit_ledger';
@@ -32,13 +33,8 @@ export async function findBookmark(database: Tx, teamId: string, key: string | n
   return row;
 }
 
-/** Lines held in memory. */
-const READ_BATCH = 1_000;
-
 /** Equal lines keep their order of writing. */
 const SORTS: Record<LedgerSort, string> = { date: 'version', kind: 'kind', credits: 'credits' };
-
-const NAME = `coalesce(nullif(trim(concat_ws(' ', u.first_name, u.last_name)), ''), u.email)`;
 
 /**
  * An operator's key explains a grant, unless random. Users of other teams, such as staff, have no names. Two lines
@@ -47,7 +43,7 @@ const NAME = `coalesce(nullif(trim(concat_ws(' ', u.first_name, u.last_name)), '
 const ENTRY = `
   SELECT e.id, e.occurred_at AS date, e.kind, e.description_type AS "descriptionType", e.credits, e.balance,
          e.actor_kind AS "actorKind", e.actor_id AS "actorId",
-         (SELECT ${NAME} FROM identity.person u
+         (SELECT ${PERSON_NAME} FROM identity.person u
           WHERE u.id = CASE WHEN e.actor_kind = 'user' THEN e.actor_id::uuid END AND u.team_id = e.team_id) AS "actorName",
          key.id AS "keyId", (SELECT k.name FROM api_keys.key_name k WHERE k.key_id = key.id) AS "keyName",
          e.transaction_id AS "transactionId",
@@ -103,14 +99,13 @@ export async function listEntries(
   database: Tx,
   { teamId, namesOf }: LedgerReader,
   { filter, sort, offset, limit }: ListQuery<LedgerFilter, LedgerSort>,
-): Promise<{ readonly rows: LedgerEntry[]; readonly total: number }> {
+): Promise<ListPage<LedgerEntry>> {
   const parameters = parametersOf(teamId, filter);
   const rows = await database.query<StoredEntry>(
     `${ENTRY} ${FILTERED} ORDER BY ${SORTS[sort.field]} ${sort.order}, version ${sort.order} LIMIT $7 OFFSET $8`,
     [...parameters, namesOf, limit, offset],
   );
-  const [counted] = await database.query<{ total: number }>(`SELECT count(*)::int AS total ${FILTERED}`, parameters);
-  return { rows: rows.map(entryOf), total: counted?.total ?? 0 };
+  return { rows: rows.map(entryOf), total: await countRows(database, FILTERED, parameters) };
 }
 
 /** Newest first, in batches. Excludes lines written meanwhile. */
@@ -155,7 +150,7 @@ export async function sumUse(database: Tx, teamId: string, { by, from, to }: Led
   const id = by === 'member' ? 'e.actor_id::uuid' : 'e.key_id';
   const name =
     by === 'member'
-      ? `(SELECT ${NAME} FROM identity.person u WHERE u.id = sums.id AND u.team_id = $1)`
+      ? `(SELECT ${PERSON_NAME} FROM identity.person u WHERE u.id = sums.id AND u.team_id = $1)`
       : '(SELECT k.name FROM api_keys.key_name k WHERE k.key_id = sums.id)';
   return database.query(
     `SELECT sums.*, ${name} AS name

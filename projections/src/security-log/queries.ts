@@ -1,18 +1,16 @@
 import type { ListQuery } from '@clearcut/schemas/http/list-query';
 import type { SecurityEntry, SecurityFilter, SecuritySort } from '@clearcut/schemas/security/http';
 import type { Tx } from '@clearcut/platform/database/database';
+import { countRows, type ListPage, PERSON_NAME, READ_BATCH } from '../lists.ts';
 
 /** NOTIFY channel (payload: a team id) and PostgreSQL schema. */
 export const securityLogChanged = 'read_security_log';
-
-/** Entries held in memory. */
-const READ_BATCH = 1_000;
 
 const SORTS: Record<SecuritySort, string> = { date: 'occurred_at', kind: 'kind' };
 
 /** Users of other teams, such as staff, have no names. */
 const nameOf = (id: string): string => `
-  (SELECT coalesce(nullif(trim(concat_ws(' ', u.first_name, u.last_name)), ''), u.email) FROM identity.person u
+  (SELECT ${PERSON_NAME} FROM identity.person u
    WHERE u.id = ${id} AND u.team_id = e.team_id)`;
 
 const ENTRY = `
@@ -45,15 +43,14 @@ export async function listSecurityEntries(
   database: Tx,
   teamId: string,
   { filter, sort, offset, limit }: ListQuery<SecurityFilter, SecuritySort>,
-): Promise<{ readonly rows: SecurityEntry[]; readonly total: number }> {
+): Promise<ListPage<SecurityEntry>> {
   const parameters = parametersOf(teamId, filter);
   const rows = await database.query<StoredEntry>(
     `${ENTRY} ${FILTERED}
      ORDER BY ${SORTS[sort.field]} ${sort.order}, occurred_at ${sort.order}, id ${sort.order} LIMIT $6 OFFSET $7`,
     [...parameters, limit, offset],
   );
-  const [counted] = await database.query<{ total: number }>(`SELECT count(*)::int AS total ${FILTERED}`, parameters);
-  return { rows: rows.map(entryOf), total: counted?.total ?? 0 };
+  return { rows: rows.map(entryOf), total: await countRows(database, FILTERED, parameters) };
 }
 
 /** Newest first, in batches. Excludes entries written meanwhile. */

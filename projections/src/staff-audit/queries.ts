@@ -1,12 +1,10 @@
 import type { Tx } from '@clearcut/platform/database/database';
 import type { ListQuery } from '@clearcut/schemas/http/list-query';
 import type { AuditEntry, AuditFilter, AuditSort } from '@clearcut/schemas/support/audit-http';
+import { countRows, type ListPage, READ_BATCH } from '../lists.ts';
 
 /** NOTIFY channel (payload: an action id) and PostgreSQL schema. */
 export const staffAuditChanged = 'read_staff_audit';
-
-/** Entries held in memory. */
-const READ_BATCH = 1_000;
 
 const ENTRY = `
   SELECT e.id, e.occurred_at AS date, e.staff_id AS "staffId",
@@ -35,19 +33,17 @@ const parametersOf = ({ action, staffId, target, from, to }: AuditFilter): unkno
   to ?? null,
 ];
 
-/** A page and the total. */
 export async function listAuditEntries(
   database: Tx,
   { filter, sort, offset, limit }: ListQuery<AuditFilter, AuditSort>,
-): Promise<{ readonly rows: AuditEntry[]; readonly total: number }> {
+): Promise<ListPage<AuditEntry>> {
   const given = parametersOf(filter);
   const rows = await database.query<StoredEntry>(
     `${ENTRY} ${FILTERED}
      ORDER BY ${SORTS[sort.field]} ${sort.order}, e.occurred_at ${sort.order}, e.id ${sort.order} LIMIT $6 OFFSET $7`,
     [...given, limit, offset],
   );
-  const [counted] = await database.query<{ total: number }>(`SELECT count(*)::int AS total ${FILTERED}`, given);
-  return { rows: rows.map(entryOf), total: counted?.total ?? 0 };
+  return { rows: rows.map(entryOf), total: await countRows(database, FILTERED, given) };
 }
 
 /** Newest first, in batches. */

@@ -4,6 +4,7 @@ import type { AdminUserFilter, AdminUserSort } from '@clearcut/schemas/team/http
 import type { StaffRole } from '@clearcut/schemas/support/staff-roles';
 import { type PermissionSection, type Role, ROLE_NUMBERS } from '@clearcut/schemas/team/permissions';
 import type { MemberRow } from './rows.ts';
+import { countRows, type ListPage } from '../lists.ts';
 
 /** NOTIFY channel and PostgreSQL schema. Payload: id of a changed team or account, or empty after a rebuild. */
 export const teamChanged = 'read_team';
@@ -99,12 +100,11 @@ const SORTS: Record<AdminUserSort, string> = {
   lastLogin: 'u.last_login_at',
 };
 
-/** A page and the total. */
 export async function listMembers(
   database: Tx,
   teamId: string,
   { filter, sort, offset, limit }: ListQuery<AdminUserFilter, AdminUserSort>,
-): Promise<{ readonly rows: ListedMember[]; readonly total: number }> {
+): Promise<ListPage<ListedMember>> {
   const { q, role, status, id } = filter;
   const where = `${PRESENT}
     AND ($2::text IS NULL OR u.email ILIKE $2 OR concat_ws(' ', u.first_name, u.last_name) ILIKE $2)
@@ -117,8 +117,7 @@ export async function listMembers(
     `${LISTED} ${where} ORDER BY ${SORTS[sort.field]} ${sort.order} NULLS LAST, m.id LIMIT $6 OFFSET $7`,
     [...given, limit, offset],
   );
-  const [counted] = await database.query<{ total: number }>(`SELECT count(*)::int AS total ${where}`, given);
-  return { rows, total: counted?.total ?? 0 };
+  return { rows, total: await countRows(database, where, given) };
 }
 
 /** Escaped for LIKE. */

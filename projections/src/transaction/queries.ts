@@ -1,5 +1,6 @@
 import type { Tx } from '@clearcut/platform/database/database';
 import type { PictureRow } from './rows.ts';
+import { countRows, type ListPage } from '../lists.ts';
 
 export { hadPicture } from './cursor.ts';
 
@@ -81,7 +82,7 @@ export async function listTransactions(
   database: Tx,
   owner: OwnerFilter,
   { limit, offset = 0, batchId, uploadedAfter, name }: TransactionPage,
-): Promise<{ readonly rows: TransactionRow[]; readonly total: number }> {
+): Promise<ListPage<TransactionRow>> {
   // No credentials would match all pictures.
   if (owner.kind === 'anonymous' && owner.clientKey === undefined && owner.sessionId === undefined) {
     return { rows: [], total: 0 };
@@ -107,11 +108,7 @@ export async function listTransactions(
      ORDER BY t.created_at DESC, t.id`,
     [...given, limit, offset],
   );
-  const [counted] = await database.query<{ total: number }>(
-    `SELECT count(*)::int AS total FROM read_transaction.transaction t ${where}`,
-    given,
-  );
-  return { rows, total: counted?.total ?? 0 };
+  return { rows, total: await countRows(database, `FROM read_transaction.transaction t ${where}`, given) };
 }
 
 /** Keyset page after `cursor`, which may be deleted meanwhile. */
