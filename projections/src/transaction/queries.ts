@@ -2,9 +2,7 @@ import type { Tx } from '@clearcut/platform/database/database';
 import type { PictureRow } from './rows.ts';
 import { countRows, type ListPage } from '../lists.ts';
 
-export { hadPicture } from './cursor.ts';
-
-/** NOTIFY channel and PostgreSQL schema. Payload: id of a changed picture, or empty after a rebuild. */
+/** NOTIFY channel (payload: a picture id) and PostgreSQL schema. */
 export const transactionChanged = 'read_transaction';
 
 export interface TransactionRow extends PictureRow {
@@ -135,6 +133,15 @@ export function listPicturesAfter(
      ORDER BY t.created_at DESC, t.id LIMIT $5`,
     [userId, batchId ?? null, uploadedAfter, cursor ?? null, limit],
   );
+}
+
+/** Whether it may be a cursor. Deleted pictures count too: a page may end with one. */
+export async function hadPicture(database: Tx, userId: string, id: string): Promise<boolean> {
+  const found = await database.query('SELECT 1 FROM read_transaction.transaction WHERE id = $1 AND user_id = $2', [
+    id,
+    userId,
+  ]);
+  return found.length > 0;
 }
 
 export interface BatchCount {
