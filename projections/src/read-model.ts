@@ -42,7 +42,7 @@ export function eventsOf<E extends ClearcutEvent>(
 ): RecordedEvent<E>[] {
   return events.map((recorded) => {
     const { event, stream } = recorded;
-    if (!isOwn(event)) throw new Error(`${event.type} does not belong into ${stream}`);
+    if (!isOwn(event)) throw new Error(`${event.type} does not belong in ${stream}`);
     return { ...recorded, event };
   });
 }

@@ -173,7 +173,7 @@ async function prepare(model: ReadModel, context: RunnerContext): Promise<Defini
   if (age === 'newer' && !context.config.ownsDatabase) throw new NewerTablesError(model, stored, definition);
   context.log.warn(
     { readModel: model.name, stored: stored.version, wanted: definition.version },
-    'The tables of this read model were made by another version: it is rebuilt before it goes on',
+    'The tables of this read model were made by another version: it is rebuilt first',
   );
   await rebuildReadModel(model, context, { onlyIfOutdated: age === 'older' });
   return definition;

@@ -64,7 +64,7 @@ export function createCreditPool({
     const stream: StreamName = `creditPool-${teamId}`;
     return (await eventStore.readStream(stream, fromVersion, limit)).map((recorded) => {
       const { event } = recorded;
-      if (!isCreditPoolEvent(event)) throw new Error(`${event.type} does not belong into ${stream}`);
+      if (!isCreditPoolEvent(event)) throw new Error(`${event.type} does not belong in ${stream}`);
       return { ...recorded, event };
     });
   }

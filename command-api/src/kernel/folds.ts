@@ -55,7 +55,7 @@ export function createFolds<State, Event extends ClearcutEvent>({
 
   const read = async (stream: StreamName, fromVersion: number) =>
     (await eventStore.readStream(stream, fromVersion)).map(({ id, event, version, metadata }) => {
-      if (!owns(event)) throw new Error(`${event.type} does not belong into ${stream}`);
+      if (!owns(event)) throw new Error(`${event.type} does not belong in ${stream}`);
       return { id, event, version, at: metadata.occurredAt };
     });
 

@@ -1,7 +1,7 @@
 import type { Tx } from '@clearcut/platform/database/database';
 import type { KeyLimits, KeyMode, KeyScope } from '@clearcut/schemas/api-keys/rights';
 
-/** NOTIFY channel and PostgreSQL schema. Payload: id of a changed key, or empty after a rebuild. */
+/** NOTIFY channel (payload: a key id) and PostgreSQL schema. */
 export const apiKeyChanged = 'read_api_key';
 
 export interface ApiKeyFacts {

@@ -5,7 +5,7 @@ import type { FollowerContext } from '../read-model.ts';
 
 export const EVENT_FEED = 'domain-events';
 
-/** For other programs, in log order. */
+/** Publishes events for other programs, in log order. */
 export function startEventFeed({
   database,
   eventStore,

@@ -8,7 +8,6 @@ import { RowBatch } from '../row-batch.ts';
 import { creditLedgerChanged } from './queries.ts';
 import { type EntryRow, evolve, type PoolRow } from './rows.ts';
 
-/** Keys of changed rows are team ids. */
 export const creditLedgerReadModel: ReadModel = {
   name: 'credit-ledger',
   schema: creditLedgerChanged,

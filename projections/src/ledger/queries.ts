@@ -11,7 +11,7 @@ import type { Tx } from '@clearcut/platform/database/database';
 import type { EntryRow } from './rows.ts';
 import { countRows, type ListPage, PERSON_NAME, READ_BATCH } from '../lists.ts';
 
-/** NOTIFY channel and PostgreSQL schema. Payload: id of a team with a new line, or empty after a rebuild. */
+/** NOTIFY channel (payload: a team id) and PostgreSQL schema. */
 export const creditLedgerChanged = 'read_credit_ledger';
 
 /** Where in a pool's stream a command may start reading. */

@@ -1,5 +1,6 @@
 import type { Tx } from '@clearcut/platform/database/database';
 
+/** NOTIFY channel (payload: a model's SHA-256) and PostgreSQL schema. */
 export const modelsSeenChanged = 'read_models_seen';
 
 export interface SeenModel {

@@ -38,7 +38,7 @@ interface Picture {
   readonly history: readonly Recorded[];
   readonly since: number;
   readonly now: PictureRow | undefined;
-  /** Folded on within a batch: from the start each time, a long stream would never finish. */
+  /** Moves on within a batch: folding from the start each time would never finish a long stream. */
   atEvent: PictureRow | undefined;
 }
 
@@ -204,7 +204,6 @@ function sceneOf({ edits, backgrounds }: PictureRow, opId: string): Scene {
   };
 }
 
-/** Renders what was paid for. */
 const isOneOfMany = (event: TransactionEvent, { batchId }: PictureRow): boolean =>
   event.type === 'HdSaveStarted' ? event.data.isBulk : batchId !== null;
 

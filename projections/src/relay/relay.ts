@@ -9,7 +9,7 @@ import { originsIn } from './origins.ts';
 /** A batch must finish within the transaction's time limit. */
 const BATCH_SIZE = 50;
 
-/** In log order. */
+/** Publishes jobs in log order. */
 export function startRelay({
   database,
   eventStore,

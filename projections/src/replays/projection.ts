@@ -6,7 +6,6 @@ import { isReplayEvent } from '@clearcut/schemas/support/replay/events';
 import { eventsOf, type ReadModel } from '../read-model.ts';
 import { replaysChanged } from './queries.ts';
 
-/** Keys of changed rows are replay ids. */
 export const replaysReadModel: ReadModel = {
   name: 'replays',
   schema: replaysChanged,

@@ -8,7 +8,6 @@ import { RowBatch } from '../row-batch.ts';
 import { securityLogChanged } from './queries.ts';
 import { type EntryRow, entryOf, type TeamOfRow } from './rows.ts';
 
-/** Keys of changed rows are team ids. */
 export const securityLogReadModel: ReadModel = {
   name: 'security-log',
   schema: securityLogChanged,

@@ -4,7 +4,6 @@ import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import type { ReadModel } from '../read-model.ts';
 import { signUpsChanged } from './queries.ts';
 
-/** Keys of changed rows are account ids. */
 export const signUpsReadModel: ReadModel = {
   name: 'sign-ups',
   schema: signUpsChanged,

@@ -11,7 +11,6 @@ import { auditRowOf } from './rows.ts';
 const isOwn = (event: ClearcutEvent): event is StaffActionEvent | SupportAccessEvent =>
   isStaffActionEvent(event) || isSupportAccessEvent(event);
 
-/** Keys of changed rows are action ids. */
 export const staffAuditReadModel: ReadModel = {
   name: 'staff-audit',
   schema: staffAuditChanged,

@@ -7,7 +7,7 @@ import type { ReadModel } from '../read-model.ts';
 import { supportAccessChanged } from './queries.ts';
 import { accessRowOf } from './rows.ts';
 
-/** Keys of changed rows are picture ids. Follows pictures too, since visitors take them into accounts. */
+/** Follows pictures too, since visitors take them into accounts. */
 export const supportAccessReadModel: ReadModel = {
   name: 'support-access',
   schema: supportAccessChanged,

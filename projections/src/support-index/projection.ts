@@ -6,7 +6,6 @@ import type { ReadModel } from '../read-model.ts';
 import { supportIndexChanged } from './queries.ts';
 import { failureOf, indexRowsOf } from './rows.ts';
 
-/** Keys of changed rows are streams. */
 export const supportIndexReadModel: ReadModel = {
   name: 'support-index',
   schema: supportIndexChanged,

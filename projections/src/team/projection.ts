@@ -8,7 +8,6 @@ import { RowBatch } from '../row-batch.ts';
 import { teamChanged } from './queries.ts';
 import { type AccountRow, evolveAccount, evolveTeam, type MemberRow, type TeamRow } from './rows.ts';
 
-/** Keys of changed rows are team ids, and user ids for accounts. */
 export const teamReadModel: ReadModel = {
   name: 'team',
   schema: teamChanged,

@@ -6,7 +6,7 @@ import { type PermissionSection, type Role, ROLE_NUMBERS } from '@clearcut/schem
 import type { MemberRow } from './rows.ts';
 import { countRows, type ListPage } from '../lists.ts';
 
-/** NOTIFY channel and PostgreSQL schema. Payload: id of a changed team or account, or empty after a rebuild. */
+/** NOTIFY channel (payload: a team or user id) and PostgreSQL schema. */
 export const teamChanged = 'read_team';
 
 export interface Member {
