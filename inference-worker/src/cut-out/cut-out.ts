@@ -17,7 +17,7 @@ export async function cutOut(
   const { width, height } = image;
   using own = new Workspace();
   const coloursOf = await estimateForeground(image, matte, own, estimate);
-  const data = space.bytes(matte.length * 4, 'noughts');
+  const data = space.bytes(matte.length * 4, 'zeros');
   for (let y = 0; y < height; y++) {
     coloursOf(y, data, y * width * 4);
     if (image.channels === 4) keepTransparency(y, image, data);

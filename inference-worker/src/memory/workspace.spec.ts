@@ -18,9 +18,9 @@ test('the next scope reuses a scope’s memory, with its content unless zeros ar
     expect(again[5]).toBe(7);
   }
   using space = new Workspace();
-  const noughts = space.floats(290_000, 'noughts');
-  expect(noughts.buffer).toBe(before);
-  expect(noughts.every((value) => value === 0)).toBe(true);
+  const zeros = space.floats(290_000, 'zeros');
+  expect(zeros.buffer).toBe(before);
+  expect(zeros.every((value) => value === 0)).toBe(true);
 });
 
 test('no two arrays in use share memory, whatever came before', () => {

@@ -7,7 +7,7 @@ const KEPT_TOGETHER = 16 << 20;
 const free: ArrayBuffer[] = [];
 let kept = 0;
 
-type Content = 'anything' | 'noughts';
+type Content = 'anything' | 'zeros';
 
 /**
  * Pools picture-sized arrays: fresh pages and garbage collection would cost a sixth of a picture. Functions that return
@@ -61,7 +61,7 @@ export class Workspace implements Disposable {
     if (found >= 0) {
       kept -= capacity;
       // The system provides zeros, and no page before it is written.
-      if (content === 'noughts') new Uint8Array(buffer, 0, bytes).fill(0);
+      if (content === 'zeros') new Uint8Array(buffer, 0, bytes).fill(0);
     }
     this.#lent.push(buffer);
     return buffer;

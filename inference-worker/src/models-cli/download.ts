@@ -66,17 +66,17 @@ async function request(
     throw new Error(`${address} cannot be reached: ${reasonOf(error)}`, { cause: error });
   });
   const { statusCode: status, statusMessage = '' } = response;
-  const goesOn = status === 206 && response.headers['content-range']?.startsWith(`bytes ${have}-`) === true;
+  const isContinued = status === 206 && response.headers['content-range']?.startsWith(`bytes ${have}-`) === true;
   // The part is too long, or the server sends another range.
-  if (have > 0 && !goesOn && (status === 416 || status === 206)) {
+  if (have > 0 && !isContinued && (status === 416 || status === 206)) {
     response.destroy();
     return request({ address, bytes }, 0, signal);
   }
-  if (status !== 200 && !goesOn) {
+  if (status !== 200 && !isContinued) {
     response.destroy();
     throw new Error(`${address} was answered with ${status} ${statusMessage}`.trimEnd());
   }
-  const offset = goesOn ? have : 0;
+  const offset = isContinued ? have : 0;
   const offered = offset + Number(response.headers['content-length'] ?? NaN);
   if (bytes !== undefined && offered >= 0 && offered !== bytes) {
     response.destroy();

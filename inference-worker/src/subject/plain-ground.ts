@@ -153,7 +153,7 @@ function openRegions(
     if (i % width > 0 && distance[i - 1]! <= least) join(i, i - 1);
     if (i >= width && distance[i - width]! <= least) join(i, i - width);
   }
-  const sums = space.floats(width * height, 'noughts');
+  const sums = space.floats(width * height, 'zeros');
   for (let i = 0; i < distance.length; i++) if (distance[i]! <= least) sums[regions.find(i)]! += alpha[i]!;
   // A part open to the outer ground is judged by its core; a hole as a whole.
   const outer = new Set<number>();

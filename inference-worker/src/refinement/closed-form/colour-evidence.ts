@@ -74,7 +74,7 @@ function evidence(alpha: Float32Array, guide: Raster, space: Workspace): Float32
   const length = fields.across * fields.down * COLOURS;
   using own = new Workspace();
   const colours = own.shorts(alpha.length);
-  const [subject, ground] = [own.doubles(length, 'noughts'), own.doubles(length, 'noughts')];
+  const [subject, ground] = [own.doubles(length, 'zeros'), own.doubles(length, 'zeros')];
   for (let y = 0; y < height; y++) countRow(y, alpha, guide, fields, colours, subject, ground);
   const ofSubject = densities(subject, fields, own);
   const ofGround = densities(ground, fields, own);

@@ -47,7 +47,7 @@ export function solveMatting(problem: MattingProblem, space: Workspace): Float32
   const rows = laplacianRows(problem, pixels, own);
   // Read beyond the border with factor 0.
   const margin = REACH * guide.width + REACH;
-  const plane = own.floats(alpha.length + 2 * margin, 'noughts');
+  const plane = own.floats(alpha.length + 2 * margin, 'zeros');
   const offsets = Int32Array.from(
     { length: TAPS },
     (_, tap) => (Math.floor(tap / SIDE) - REACH) * guide.width + (tap % SIDE) - REACH + margin,
@@ -61,7 +61,7 @@ export function solveMatting(problem: MattingProblem, space: Workspace): Float32
   const residual = own.floats(count);
   const direction = own.floats(count);
   const inverse = own.floats(count);
-  const change = own.floats(count, 'noughts');
+  const change = own.floats(count, 'zeros');
   let error = 0;
   for (let n = 0; n < count; n++) {
     rows[n * TAPS + OWN]! += weight[pixels[n]!]!;
@@ -156,7 +156,7 @@ function laplacianRows(problem: MattingProblem, pixels: Int32Array, space: Works
   using own = new Workspace();
   const rowOf = own.ints(width * height);
   for (let n = 0; n < pixels.length; n++) rowOf[pixels[n]!] = n * TAPS;
-  const rows = space.floats(pixels.length * TAPS, 'noughts');
+  const rows = space.floats(pixels.length * TAPS, 'zeros');
   const assembly = {
     problem,
     rowOf,
