@@ -16,16 +16,13 @@ interface Shared {
 }
 
 const KEPT = 4;
-/** Pixels: of a larger one only its own. */
+/** Pixels; a larger one keeps only its own. */
 const LARGE = 8_000_000;
 
 /** Least recently used first. */
 const kept: Shared[] = [];
 
-/**
- * Estimates a preview's colours. The whole picture's HD file would estimate the same, and takes these over while this
- * thread keeps them.
- */
+/** Estimates a preview's colours and keeps them: the whole picture's HD file would estimate the same. */
 export async function shareColours(whole: Matted, preview: Matted, estimate: ColourEstimate): Promise<void> {
   const most = whole.image.width * whole.image.height > LARGE ? 1 : KEPT;
   while (kept.length >= most) kept.shift()?.space[Symbol.dispose]();

@@ -5,7 +5,7 @@ import type { MatteSource } from './look.ts';
 const SIDE = 96;
 /** CIELAB units over all channels; less is noise. */
 const FLAT = 14;
-/** Standard deviation, as a share of the side: subjects seldom lie at the border. */
+/** Standard deviation, as a share of the side: subjects are seldom at the border. */
 const MIDDLE = 0.4;
 /** Ramp from 0 to 1, as a share of the largest contrast. */
 const SOFTNESS = 0.25;

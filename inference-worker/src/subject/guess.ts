@@ -11,7 +11,7 @@ const SPECK = 0.001;
 /** Shares of the sides: small things fill them. */
 const MIDDLES = [0.7, 0.5] as const;
 
-/** The strongest look at the whole, the contrasting part and the middle. Undefined for one flat thing. */
+/** The strongest look at the whole, the contrasting part and the middle. Undefined if all is flat. */
 export async function guessMatte(picture: Picture, whole: CoarseMatte, model: Model): Promise<CoarseMatte | undefined> {
   const { size } = picture;
   const contrast = await lookAt(picture, wholeOf(size), contrastSource);

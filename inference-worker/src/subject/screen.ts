@@ -8,7 +8,7 @@ const REACH = 2;
 /** Odd, so that samples fall on all columns. */
 const EVERY = 7;
 
-/** Sees halftones as from further away: close up there are only dots. */
+/** Sees halftones from further away: close up they are only dots. */
 export const throughScreens = (model: Model): Model => ({
   ...model,
   infer: (image) => model.infer(unscreened(image)),

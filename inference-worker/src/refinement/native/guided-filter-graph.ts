@@ -10,7 +10,7 @@ export function guidedFilterGraph(radius: number, epsilon: number): Uint8Array {
   const { apply, scalar, add, sub, mul, div, concat, split, boxMean, unitRgb, build } = graphBuilder();
   const rgb = unitRgb('guide');
   const [r, g, b] = split(rgb, ['r', 'g', 'b']);
-  // All products at once would lie in memory beside their means.
+  // All products at once would fill memory beside their means.
   const meansOf = <const Names extends readonly string[]>(planes: string, names: Names) =>
     split(boxMean(planes, radius), names);
   const [mr, mg, mb] = meansOf(rgb, ['mr', 'mg', 'mb']);

@@ -25,7 +25,7 @@ export async function guidedFilter(...args: Filtering): Promise<Float32Array> {
   return filtered!;
 }
 
-/** Computes parts with as many pixels around them as windows reach, so that values do not depend on the split. */
+/** Each part includes the pixels its windows reach, so values do not depend on the split. */
 async function planesOf(
   output: keyof typeof PLANES,
   ...[guide, alpha, radius, epsilon, space]: Filtering
