@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { holdsKey, isKey, keyDigest, makeKey, tailOf } from './key.ts';
+import { isKey, keyDigest, makeKey, tailOf } from './key.ts';
 
 test.for(['live', 'test'] as const)('a %s key is one word, names its mode and is recognised as a key', (mode) => {
   const key = makeKey(mode);
   expect(key).toMatch(new RegExp(`^cck_${mode}_[0-9A-Za-z]{36}$`));
-  expect([isKey(key), holdsKey(`/v1/account?api_key=${key}&x=1`)]).toEqual([true, true]);
+  expect(isKey(key)).toBe(true);
   expect(keyDigest(key)).toHaveLength(32);
   expect(key.endsWith(tailOf(key))).toBe(true);
 });

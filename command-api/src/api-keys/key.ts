@@ -9,7 +9,6 @@ const RANDOM_LENGTH = 30;
 const CHECKSUM_LENGTH = 6;
 
 const KEY = /^cck_(?:live|test)_[0-9A-Za-z]{36}$/;
-const ANYWHERE = /cck_(?:live|test)_[0-9A-Za-z]{36}/;
 
 /**
  * `cck_`, mode, 30 random digits and a checksum, like GitHub's tokens: scanners find leaked keys, typos need no query,
@@ -25,8 +24,6 @@ export function isKey(text: string): boolean {
   const [body, checksum] = [text.slice(0, -CHECKSUM_LENGTH), text.slice(-CHECKSUM_LENGTH)];
   return KEY.test(text) && checksumOf(body) === checksum;
 }
-
-export const holdsKey = (text: string): boolean => ANYWHERE.test(text);
 
 /** A fast hash suffices for 178 random bits: no dictionary covers them. */
 export const keyDigest = (key: string): Buffer => createHash('sha256').update(key).digest();
