@@ -1,5 +1,5 @@
 import { route, type Route } from '../http/contract.ts';
-import type { HttpReply, HttpRequest } from '../http/message.ts';
+import type { HttpRequest } from '../http/message.ts';
 import { circumstancesOf } from '../kernel/command-context.ts';
 import type { Member } from '../kernel/requester.ts';
 import { apiKeyContracts as contracts } from '@clearcut/schemas/contracts/api-keys';
@@ -7,7 +7,6 @@ import { changeKey, createKey, type KeyDeps, revokeKey, rotateKey, viewsOf } fro
 import { readLog } from './use.ts';
 
 const by = ({ userId }: Member, request: HttpRequest) => circumstancesOf({ id: userId }, request);
-const unkept = (reply: HttpReply): HttpReply => reply.header('cache-control', 'no-store');
 
 interface RouteDeps extends KeyDeps {
   /** @throws CatalogueError too_many_requests */
@@ -18,11 +17,11 @@ export function apiKeyRoutes(deps: RouteDeps): Route[] {
   const { database } = deps;
   return [
     route(contracts.list, async ({ requester: { subject }, reply }) => {
-      unkept(reply);
+      reply.header('cache-control', 'no-store');
       return { keys: await viewsOf(database, subject.teamId) };
     }),
     route(contracts.create, async ({ body, requester: { subject }, request, reply }) => {
-      unkept(reply);
+      reply.header('cache-control', 'no-store');
       await deps.countChange(subject.teamId);
       return createKey(deps, subject, body, by(subject, request));
     }),
@@ -31,7 +30,7 @@ export function apiKeyRoutes(deps: RouteDeps): Route[] {
       return changeKey(deps, params.id, subject.teamId, body, by(subject, request));
     }),
     route(contracts.rotate, async ({ params, requester: { subject }, request, reply }) => {
-      unkept(reply);
+      reply.header('cache-control', 'no-store');
       await deps.countChange(subject.teamId);
       return rotateKey(deps, params.id, subject, by(subject, request));
     }),
@@ -39,7 +38,7 @@ export function apiKeyRoutes(deps: RouteDeps): Route[] {
       revokeKey(deps, params.id, { teamId: subject.teamId, by: 'user' }, by(subject, request)),
     ),
     route(contracts.log, async ({ query, requester: { subject }, reply }) => {
-      unkept(reply);
+      reply.header('cache-control', 'no-store');
       return { requests: await readLog(database, subject.teamId, query.key) };
     }),
   ];

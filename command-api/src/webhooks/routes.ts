@@ -1,5 +1,5 @@
 import { route, type Route } from '../http/contract.ts';
-import type { HttpReply, HttpRequest } from '../http/message.ts';
+import type { HttpRequest } from '../http/message.ts';
 import { circumstancesOf } from '../kernel/command-context.ts';
 import type { Member } from '../kernel/requester.ts';
 import { webhookContracts, webhookKeyContracts } from '@clearcut/schemas/contracts/webhooks';
@@ -21,18 +21,17 @@ export const webhookRoutes = (deps: WebhookDeps): Route[] => [
 ];
 
 const by = ({ userId }: Member, request: HttpRequest) => circumstancesOf({ id: userId }, request);
-const unkept = (reply: HttpReply): HttpReply => reply.header('cache-control', 'no-store');
 const of = ({ teamId }: Member, { id: endpointId }: { readonly id: string }) => ({ teamId, endpointId });
 
 /** Both credentials name the member, which is all that handlers use. */
 function routesOf(deps: WebhookDeps, contracts: typeof webhookContracts | typeof webhookKeyContracts): Route[] {
   return [
     route(contracts.list, async ({ requester: { subject }, reply }) => {
-      unkept(reply);
+      reply.header('cache-control', 'no-store');
       return { webhooks: await viewsOf(deps, subject.teamId) };
     }),
     route(contracts.add, async ({ body, requester: { subject }, request, reply }) => {
-      unkept(reply);
+      reply.header('cache-control', 'no-store');
       return addEndpoint(deps, subject.teamId, body, by(subject, request));
     }),
     route(contracts.change, async ({ params, body, requester: { subject }, request }) =>
@@ -42,11 +41,11 @@ function routesOf(deps: WebhookDeps, contracts: typeof webhookContracts | typeof
       removeEndpoint(deps, of(subject, params), by(subject, request)),
     ),
     route(contracts.rotate, async ({ params, requester: { subject }, request, reply }) => {
-      unkept(reply);
+      reply.header('cache-control', 'no-store');
       return rotateSecret(deps, of(subject, params), by(subject, request));
     }),
     route(contracts.messages, async ({ params, requester: { subject }, reply }) => {
-      unkept(reply);
+      reply.header('cache-control', 'no-store');
       return { messages: await messagesOf(deps, of(subject, params)) };
     }),
     route(contracts.test, async ({ params, requester: { subject } }) => ({
