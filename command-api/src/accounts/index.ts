@@ -8,7 +8,6 @@ export {
   updateAccount,
 } from './account/accounts.ts';
 export { closeAccount, type ClosingDeps } from './account/close-account.ts';
-export { createAccountHandler } from './handler.ts';
 export { mailboxOf } from './account/mailbox.ts';
 export { noticeTo, tellOfKey } from './account/notify-owner.ts';
 export { foundsTeam, registerAccount, type RegistrationDeps } from './account/register-account.ts';
@@ -20,6 +19,7 @@ export {
   recordSessionsEnded,
   revokeStaff,
 } from './domain/account.ts';
+export { createAccountHandler } from './handler.ts';
 export type { LogInDeps } from './log-in.ts';
 export { createLoginLog } from './login-log.ts';
 export { addresseeOf } from './mail-addressee.ts';
@@ -35,5 +35,5 @@ export { createPendingLogins } from './second-factor/pending-login.ts';
 export { sealSecrets } from './second-factor/seal-secrets.ts';
 export { createBrowserSession } from './session/browser-session.ts';
 export { endSessions, listSessions } from './session/sessions.ts';
-export { endTokens } from './tokens.ts';
 export { startAccounts } from './start.ts';
+export { endTokens } from './tokens.ts';

@@ -4,6 +4,7 @@ export { countKeysOf, createKey, type KeyDeps, revokeKey, revokeKeysOf, rotateKe
 export { migrateApiKeys } from './migrate.ts';
 export { type Repeatable, repeatable } from './repeats.ts';
 export { apiKeyRoutes } from './routes.ts';
+export { startApiKeys } from './start.ts';
 export { oneAtATime } from './under-way.ts';
 export {
   countTestPicture,
@@ -14,4 +15,3 @@ export {
   reserveCredits,
   testPicturesLeft,
 } from './use.ts';
-export { startApiKeys } from './start.ts';

@@ -1,9 +1,9 @@
 export { type AccessHandler, createAccessHandler, isHeld } from './access/handler.ts';
-export { grantAccess } from './domain/access.ts';
 export { accessRoutes } from './access/owner-routes.ts';
 export { startAccessPolicy } from './access/policy.ts';
 export { createStaffSight } from './access/sight.ts';
 export { staffAccessRoutes } from './access/staff-routes.ts';
+export { grantAccess } from './domain/access.ts';
 export { findErrorReport, startErrorReports } from './failures/error-reports.ts';
 export { messageRoutes } from './messages/routes.ts';
 export { migrateSupport } from './migrate.ts';

@@ -2,7 +2,7 @@ export { giveUp, markPublished, queueMessage, recordTry } from './delivery/messa
 export { viewsOf } from './endpoints.ts';
 export { createEndpointHandler } from './handler.ts';
 export { migrateWebhooks } from './migrate.ts';
-export { webhookRoutes } from './routes.ts';
-export { eraseEndpoint } from './store.ts';
-export { startWebhooks } from './start.ts';
 export { createRequestWebhooks, type RequestWebhooks } from './of-requests.ts';
+export { webhookRoutes } from './routes.ts';
+export { startWebhooks } from './start.ts';
+export { eraseEndpoint } from './store.ts';
