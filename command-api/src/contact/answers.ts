@@ -41,7 +41,7 @@ const LINE = `
 
 const SENDER = 'LEFT JOIN identity.users sender ON lower(sender.email) = lower(m.email)';
 
-/** Closed last, unanswered first, of these the support add-on's; each part newest first. */
+/** Open before closed, unanswered before answered, the support add-on's before others; then newest first. */
 export function listMessages(database: Tx, limit: number): Promise<MessageLine[]> {
   return database.query<MessageLine>(
     `SELECT * FROM (SELECT ${LINE} FROM contact.messages m ${SENDER} ORDER BY m.received_at DESC LIMIT $1) latest

@@ -16,9 +16,8 @@ const PICTURE = '/api/staff/pictures/:id/';
 const REPLAY = '/api/staff/replays/:id/';
 
 /**
- * The same routes, with each read logged in the staff log before its handler runs: for a picture or its replays that it
- * was opened, which its owner's team sees too, otherwise the address. Contracts that `leavesLine` have handlers that
- * log more.
+ * Writes each read into the staff log before its handler runs: a picture that was opened, which its owner's team sees
+ * too, or else the address. Handlers of contracts with `leavesLine` write a fuller line themselves.
  */
 export function withTrail(routes: readonly Route[], deps: TrailDeps): Route[] {
   return routes.map((route) => {

@@ -17,7 +17,7 @@ export function mailboxOf(email: string): string {
   const plus = name.indexOf('+');
   const untagged = plus > 0 ? name.slice(0, plus) : name;
   const bare = Array.from(untagged)
-    .filter((sign) => provider?.ignored.includes(sign) !== true)
+    .filter((character) => provider?.ignored.includes(character) !== true)
     .join('');
   return `${bare}@${provider?.domains[0] ?? domain}`;
 }

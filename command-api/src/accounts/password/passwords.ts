@@ -48,14 +48,14 @@ export async function hashPassword(given: GivenPassword): Promise<string> {
 }
 
 /** Compared for unknown addresses, to take equally long. */
-const NOBODYS_HASH = phc(Buffer.alloc(SALT_BYTES), Buffer.alloc(HASH_BYTES));
+const DUMMY_HASH = phc(Buffer.alloc(SALT_BYTES), Buffer.alloc(HASH_BYTES));
 
 /**
  * False without a hash, after the same time.
  * @throws CatalogueError service_unavailable, too_many_attempts
  */
 export async function verifyPassword(given: GivenPassword, hash: string | null): Promise<boolean> {
-  const parsed = parse(hash ?? NOBODYS_HASH);
+  const parsed = parse(hash ?? DUMMY_HASH);
   const derived = await argon2id(given, parsed.salt, {
     cost: parsed.cost,
     tagLength: parsed.hash.length,

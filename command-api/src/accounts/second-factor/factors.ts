@@ -84,7 +84,7 @@ export async function removeAllFactors(tx: Tx, userId: string): Promise<boolean>
   return hadApp || passkeys.length > 0;
 }
 
-/** Recovery codes stand in for a second factor, so they end with the last one. */
+/** Recovery codes replace a second factor, so they end with the last one. */
 export async function endCodesWithoutFactor(tx: Tx, userId: string): Promise<void> {
   await tx.query(
     `DELETE FROM identity.recovery_codes

@@ -10,7 +10,7 @@ export interface RecoveryCodeDeps {
 }
 
 /** Without lookalikes. 10 of 31 are 49 bits, and attempts are counted. */
-const SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789';
+const CHARACTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const LENGTH = 10;
 
 const bare = (code: string): string => code.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
@@ -19,8 +19,8 @@ const digestOf = (secret: Secret, userId: string, code: string): Buffer =>
   secret.digest('recovery-code', `${userId}\0${bare(code)}`);
 
 function newCode(): string {
-  const signs = Array.from({ length: LENGTH }, () => SIGNS.charAt(randomInt(SIGNS.length))).join('');
-  return `${signs.slice(0, LENGTH / 2)}-${signs.slice(LENGTH / 2)}`;
+  const code = Array.from({ length: LENGTH }, () => CHARACTERS.charAt(randomInt(CHARACTERS.length))).join('');
+  return `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`;
 }
 
 /** Shown once; earlier codes stop working. */

@@ -3,7 +3,7 @@ import { CatalogueError } from '@clearcut/schemas/errors';
 import type { ObserverDeps } from '../sync.ts';
 
 /**
- * Adds a payment method. The same card or account added before goes, unless it is the one that pays.
+ * Replaces earlier entries of the same card or account, except the one that pays.
  * @throws CatalogueError amex_not_accepted, payment_method_not_found
  */
 export async function addMethod(
@@ -18,18 +18,18 @@ export async function addMethod(
   return method;
 }
 
-/** The same card or account, which the provider keeps once for each time that it was added. */
+/** The provider keeps an entry for each time that a card or account was added. */
 export const isSame = (one: PaymentMethod, other: PaymentMethod): boolean =>
   one.type === other.type && one.fingerprint === other.fingerprint;
 
-/** One entry for each card or account: the one that pays, if it is among them. */
+/** Keeps one entry for each card or account, preferably the one that pays. */
 export const oneForEach = (methods: readonly PaymentMethod[]): readonly PaymentMethod[] =>
   methods.filter((method) => {
     const same = methods.filter((other) => isSame(other, method));
     return (same.find(({ isDefault }) => isDefault) ?? same[0]) === method;
   });
 
-/** A method that was added for a payment, and refused, does not stay. */
+/** Removes a method that was added for a payment and then refused. */
 export async function unlessRefused<T>(
   { provider }: Pick<ObserverDeps, 'provider'>,
   customerId: string,
