@@ -8,6 +8,7 @@ import { CatalogueError } from '@clearcut/schemas/errors';
 import type { CommandContext } from '../kernel/command-context.ts';
 import { createTurns } from '../kernel/serialize-by-key.ts';
 import { waitUntil } from '../kernel/wait-until.ts';
+import { DAY_MS } from '../kernel/time.ts';
 import * as decide from './domain/api-key.ts';
 import type { ApiKeyHandler } from './handler.ts';
 import { hintOf, makeKey } from './key.ts';
@@ -29,7 +30,6 @@ type By = Omit<CommandContext, 'commandId'>;
 /** Short, so that a halted projection does not block the caller. */
 const SETTLE_MS = 2_000;
 const RECHECK_MS = 20;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Resolves once the key is usable. Stores the secret first: without events it opens nothing.

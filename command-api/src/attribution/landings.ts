@@ -6,9 +6,9 @@ import { type HeroVariant, heroVariantOf } from '@clearcut/schemas/site/hero-var
 import type { LandingAnswer, LandingBody } from '@clearcut/schemas/site/landing';
 import { cut, toLine } from '@clearcut/schemas/text/characters';
 import { z } from 'zod';
+import { DAY_MS } from '../kernel/time.ts';
 import { type Origin, originOfVisit } from './origin-of-visit.ts';
 
-const DAY_MS = 24 * 3_600_000;
 const MAX_LENGTH = 500;
 
 export interface Landing extends Origin {

@@ -3,9 +3,8 @@ import type { Database, Tx } from '@clearcut/platform/database/database';
 import { toJson } from '@clearcut/platform/database/json';
 import type { Plan } from '@clearcut/schemas/constants';
 import type { BreakGlassReason } from '@clearcut/schemas/support/access';
+import { DAY_MS } from '../kernel/time.ts';
 import { LINK_LIFETIMES_MS } from './links.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** How long to try sending each kind. */
 const WORTH_SENDING_MS = {

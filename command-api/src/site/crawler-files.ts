@@ -1,9 +1,10 @@
 import { tagOf, TRANSLATIONS } from '@clearcut/schemas/languages';
 import { PUBLIC_PAGES } from '@clearcut/schemas/site/pages';
 import { localPath } from '@clearcut/schemas/site/resolve-page';
+import { DAY_MS } from '../kernel/time.ts';
 
 /** Validity of security.txt; RFC 9116 recommends less than a year. */
-const SECURITY_TXT_MS = 180 * 24 * 60 * 60 * 1000;
+const SECURITY_TXT_MS = 180 * DAY_MS;
 
 export interface CrawlerFile {
   readonly type: string;

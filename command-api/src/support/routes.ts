@@ -14,6 +14,7 @@ import { route, type Route } from '../http/contract.ts';
 import { pageOf } from '../http/list.ts';
 import { auditLedger, beginAudit, progressReply, proofReply } from '../credits/index.ts';
 import { findAccount } from '../accounts/index.ts';
+import { DAY_MS } from '../kernel/time.ts';
 import { holdUntilOf } from './domain/access.ts';
 import type { AccessHandler } from './access/handler.ts';
 import { auditCsv as staffLogCsv } from './audit/audit-csv.ts';
@@ -34,7 +35,6 @@ export interface SupportRoutesDeps {
   readonly access: AccessHandler;
 }
 
-const DAY_MS = 24 * 3_600_000;
 const PRIVATE = { 'cache-control': 'no-store' } as const;
 
 export function supportRoutes(deps: SupportRoutesDeps): Route[] {

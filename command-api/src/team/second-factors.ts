@@ -10,11 +10,10 @@ import {
   recordFactorsRemoved,
   removeAllFactors,
 } from '../accounts/index.ts';
+import { DAY_MS } from '../kernel/time.ts';
 import * as decide from './domain/team.ts';
 import { type AdminRequest, circumstancesOf, contextOf, type MemberDeps, openMember, settled } from './members.ts';
 import { settleTeam } from './settle.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 type Deps = MemberDeps & { readonly rateLimits: RateLimits };
 

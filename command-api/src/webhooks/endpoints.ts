@@ -11,6 +11,7 @@ import type {
 } from '@clearcut/schemas/webhooks/http';
 import type { CommandContext } from '../kernel/command-context.ts';
 import type { Secret } from '../kernel/secret.ts';
+import { HOUR_MS } from '../kernel/time.ts';
 import type { AddressPolicy } from '../outgoing/index.ts';
 import { readAddress } from './address.ts';
 import { listMessages, queueMessage, sendAgain } from './delivery/messages.ts';
@@ -29,8 +30,6 @@ export interface WebhookDeps {
 }
 
 type By = Omit<CommandContext, 'commandId'>;
-
-const HOUR_MS = 60 * 60 * 1000;
 
 const withId = (by: By): CommandContext => ({ ...by, commandId: by.causationId });
 

@@ -6,6 +6,7 @@ import { IMAGE_RETENTION_MS } from '@clearcut/schemas/constants';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import { route, type Route } from '../../http/contract.ts';
 import { actorOf, type Person, type Requester } from '../../kernel/requester.ts';
+import { HOUR_MS } from '../../kernel/time.ts';
 import { expirePicture, type TransactionHandler, type TransactionReader } from '../../transaction/index.ts';
 import { grantAccess, grantFor, holdUntilOf, withdrawAccess } from '../domain/access.ts';
 import { accessContracts as contracts } from '@clearcut/schemas/contracts/support/access';
@@ -17,8 +18,6 @@ export interface OwnerRoutesDeps {
   readonly transactions: TransactionHandler;
   readonly access: AccessHandler;
 }
-
-const HOUR_MS = 60 * 60_000;
 
 export function accessRoutes({ database, reader, transactions, access }: OwnerRoutesDeps): Route[] {
   /** @throws CatalogueError transaction_not_found also for an admin of the team: only the owner decides */

@@ -2,8 +2,8 @@ import type { Database } from '@clearcut/platform/database/database';
 import { findFailures, groupFailures, type FailureGroup } from '@clearcut/projections/support-index/queries';
 import { SUPPORT } from '@clearcut/schemas/constants';
 import type { FailureCases, FailureGroupView } from '@clearcut/schemas/support/http';
+import { DAY_MS } from '../../kernel/time.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Days of the trend, today included. */
 const TREND_DAYS = 14;
 const MOST_CASES = 100;

@@ -5,6 +5,7 @@ import { WEBHOOKS } from '@clearcut/schemas/constants';
 import { WEBHOOK_DELIVERIES, webhookTrySchema } from '@clearcut/schemas/webhooks/jobs';
 import type { AddressPolicy } from '../../outgoing/index.ts';
 import type { Secret } from '../../kernel/secret.ts';
+import { DAY_MS } from '../../kernel/time.ts';
 import { type DisabledBecause, disableEndpoint } from '../domain/endpoint.ts';
 import type { EndpointHandler } from '../handler.ts';
 import { secretsNow, signedHeaders, signingSecret } from '../signatures.ts';
@@ -25,7 +26,6 @@ const CONCURRENCY = 16;
 /** Crashes of processes during one try. */
 const MAX_ATTEMPTS = 20;
 const GONE = 410;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** After a crash another process repeats the try: messages arrive at least once, with the same `webhook-id`. */
 export function startSender(deps: SenderDeps & { readonly messageBus: Pick<MessageBus, 'consume'> }): Consumer {
