@@ -30,7 +30,7 @@ export class LedgerAudit {
     this.entries += 1;
 
     const wrong: string[] = [];
-    if (stream !== `creditPool-${teamId}`) wrong.push(`it stands in ${stream}`);
+    if (stream !== `creditPool-${teamId}`) wrong.push(`it is in ${stream}`);
     if (version !== pool.version + 1) wrong.push(`it follows version ${pool.version}`);
     pool.version = version;
     pool.balance += creditsOf(event);

@@ -60,7 +60,7 @@ export interface RateLimits {
   passwordTried(account: string, address: string): Promise<void>;
   /** Hashing a new password costs as much as a check. @throws CatalogueError too_many_attempts */
   passwordSet(account: string, address: string): Promise<void>;
-  /** Uncounts one that was right or unchecked. */
+  /** Takes back the count of a password that was right or never checked. */
   passwordWasNotWrong(account: string, address: string): Promise<void>;
   /** Counts a code before it is checked. @throws CatalogueError too_many_attempts */
   codeTried(userId: string): Promise<void>;

@@ -64,7 +64,7 @@ export function addGauges({ database, messageBus, metrics, dataDir }: Gauged): v
   );
   metrics.gauge(
     'subscriber_events_set_aside',
-    'Events that the subscriber goes on without, by decision of the operator',
+    'Events that the subscriber skips by decision of the operator',
     async () => {
       const events = Map.groupBy(await listSetAside(database), ({ subscriber }) => subscriber);
       return [...events].map(([name, of]) => ({ labels: { name }, value: of.length }));

@@ -48,7 +48,7 @@ export function shownPayment(state: BillingState): PaymentInfo | null {
   };
 }
 
-/** The one that a retry tries. */
+/** The invoice that a retry pays. */
 function dueOf(state: BillingState): Due | null {
   const [newest] = [...state.failures].toReversed();
   if (newest === undefined) return null;

@@ -7,7 +7,7 @@ import { namesIn, VersionMissingError } from './replay-step.ts';
 type ModelsOfStep = Pick<PipelineDeps, 'model' | 'second'>;
 
 /**
- * Chooses those of the step's result, the current ones, or the one that the replay names.
+ * Chooses the models of the step's result, the current ones, or the one the replay names.
  * @param now models of new pictures
  * @throws VersionMissingError
  */

@@ -32,7 +32,7 @@ export interface ScaleConfig {
 const SASL_MECHANISMS = ['plain', 'scram-sha-256', 'scram-sha-512'] as const;
 type SaslMechanism = (typeof SASL_MECHANISMS)[number];
 
-/** S3's rules; the bucket stands in a URL's host position. */
+/** S3's rules; the bucket becomes part of a host name. */
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 const DEFAULT_REGION = 'us-east-1';
 

@@ -28,7 +28,7 @@ export interface Thread<Offered extends Tasks> {
 
 /** Counts the tasks under way in each thread. */
 const threads = new Set<Int32Array>();
-/** Bounds the wait for one that hangs. */
+/** Longest wait for a thread that hangs. */
 const EXIT_MS = 30_000;
 
 // Native code that returns to a dead thread crashes the process.

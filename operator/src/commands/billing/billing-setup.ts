@@ -7,7 +7,7 @@ import type { Command } from '../../command.ts';
 export const billingSetup: Command = {
   call: 'billing-setup',
   summary:
-    'Bring the payment provider to what the catalogue says: products, prices, portal and, under a public address, the webhook, whose secret is told once. Repeatable.',
+    'Bring the payment provider to what the catalogue says: products, prices, portal and, under a public address, the webhook, whose secret is shown once. Repeatable.',
   async run(_args, { database }) {
     const config = loadConfig();
     const origin = (): string => originOf(config, config.port);

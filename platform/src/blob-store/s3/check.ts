@@ -6,7 +6,7 @@ import { statusOf } from './outage.ts';
 const LIMITS = { connectionTimeout: 3_000, requestTimeout: 8_000 };
 
 const REFUSALS: Readonly<Record<number, string>> = {
-  301: 'the bucket lies in another region',
+  301: 'the bucket is in another region',
   400: 'it refuses the key',
   401: 'it refuses the key',
   403: 'it refuses the key, or the bucket to its owner',
