@@ -34,7 +34,7 @@ export interface SubscriberReport extends Pick<SubscriberStatus, 'name' | 'state
   readonly behindSince?: Date | null;
 }
 
-export function migrateSubscriptions(database: Database | string): Promise<void> {
+export function migrateSubscribers(database: Database | string): Promise<void> {
   return migrate(database, { schema: 'subscriptions', directory: new URL('./subscriptions/', import.meta.url) });
 }
 

@@ -20,7 +20,7 @@ import { registerSubscriber, type SubscriberReport, writeSubscriberStatus } from
 
 export {
   forgetSubscriber,
-  migrateSubscriptions,
+  migrateSubscribers,
   readSubscriberStatuses,
   SILENCE_LIMIT_SECONDS,
   stateNow,

@@ -1,6 +1,6 @@
 import { createDatabase, isConnectionError } from '../database/database.ts';
 import { migrateEventStore } from '../event-store/postgres/postgres-event-store.ts';
-import { migrateSubscriptions } from '../event-store/subscriber.ts';
+import { migrateSubscribers } from '../event-store/subscriber.ts';
 import { migrateMessageBus } from '../message-bus/postgres/postgres-message-bus.ts';
 import { reasonOf, StartError } from './start-error.ts';
 
@@ -10,7 +10,7 @@ export async function migrateAll(databaseUrl: string): Promise<void> {
   try {
     await migrateEventStore(database);
     await migrateMessageBus(database);
-    await migrateSubscriptions(database);
+    await migrateSubscribers(database);
   } catch (error) {
     const { host } = new URL(databaseUrl);
     const what = isConnectionError(error)

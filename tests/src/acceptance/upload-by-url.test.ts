@@ -6,7 +6,7 @@ import { startCommandApi } from '@clearcut/command-api/compose/command-api';
 import { createAdapters, type Adapters } from '@clearcut/platform/adapters';
 import { loadConfig } from '@clearcut/platform/config/config';
 import { migrateEventStore } from '@clearcut/platform/event-store/postgres/postgres-event-store';
-import { migrateSubscriptions } from '@clearcut/platform/event-store/subscriber';
+import { migrateSubscribers } from '@clearcut/platform/event-store/subscriber';
 import { migrateMessageBus } from '@clearcut/platform/message-bus/postgres/postgres-message-bus';
 import { createLogger } from '@clearcut/platform/telemetry/logger';
 import type { UploadAnswer } from '@clearcut/schemas/transaction/http';
@@ -35,7 +35,7 @@ beforeAll(async () => {
   const { database } = adapters;
   await migrateEventStore(database);
   await migrateMessageBus(database);
-  await migrateSubscriptions(database);
+  await migrateSubscribers(database);
   const { signal } = new AbortController();
   const policy = {
     resolve: async (host: string) => [host === 'pictures.test' ? '127.0.0.1' : '10.0.0.1'],

@@ -14,7 +14,7 @@ import {
   migrateEventStore,
 } from '@clearcut/platform/event-store/postgres/postgres-event-store';
 import type { EventStore } from '@clearcut/platform/event-store/port';
-import { migrateSubscriptions } from '@clearcut/platform/event-store/subscriber';
+import { migrateSubscribers } from '@clearcut/platform/event-store/subscriber';
 import { migrateMessageBus } from '@clearcut/platform/message-bus/postgres/postgres-message-bus';
 import type { MessageBus } from '@clearcut/platform/message-bus/port';
 import { readModels } from '@clearcut/projections/read-models';
@@ -47,7 +47,7 @@ export async function install(): Promise<Installation> {
   const database = createDatabase(url, { name: 'test', max: 40 });
   await migrateEventStore(database);
   await migrateMessageBus(database);
-  await migrateSubscriptions(database);
+  await migrateSubscribers(database);
   // command-api's tables beside the events; the read model's queries join them.
   const identity = new URL('../../../command-api/src/accounts/migrations/', import.meta.url);
   await migrate(database, { schema: 'identity', directory: identity });

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { createKurrentDbEventStore } from '@clearcut/platform/event-store/kurrentdb/kurrentdb-event-store';
 import type { EventStore } from '@clearcut/platform/event-store/port';
 import {
-  migrateSubscriptions,
+  migrateSubscribers,
   readSubscriberStatuses,
   startSubscriber,
   type SubscriberStatus,
@@ -32,7 +32,7 @@ beforeEach(async () => {
   server = await startKurrentDb();
   proxy = await startTcpProxy(server);
   postgres = await startPostgres();
-  await migrateSubscriptions(postgres.database);
+  await migrateSubscribers(postgres.database);
   store = createKurrentDbEventStore({ url: server.url, codec });
   name = `follower-${randomUUID()}`;
   logged = [];

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createKurrentDbEventStore } from '@clearcut/platform/event-store/kurrentdb/kurrentdb-event-store';
 import type { EventStore } from '@clearcut/platform/event-store/port';
 import {
-  migrateSubscriptions,
+  migrateSubscribers,
   readSubscriberStatuses,
   startSubscriber,
   type SubscriberStatus,
@@ -23,7 +23,7 @@ let server: RunningKurrentDb;
 
 beforeAll(async () => {
   [postgres, server] = await Promise.all([startPostgres(), startKurrentDb()]);
-  await migrateSubscriptions(postgres.database);
+  await migrateSubscribers(postgres.database);
 });
 afterAll(async () => {
   await postgres.close();

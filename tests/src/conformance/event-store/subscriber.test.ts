@@ -5,7 +5,7 @@ import { createDatabase, type Database, type Tx } from '@clearcut/platform/datab
 import type { EventStore, RecordedEvent } from '@clearcut/platform/event-store/port';
 import { createPostgresEventStore } from '@clearcut/platform/event-store/postgres/postgres-event-store';
 import {
-  migrateSubscriptions,
+  migrateSubscribers,
   readSubscriberStatuses,
   startSubscriber,
   type Subscriber,
@@ -48,7 +48,7 @@ describe('subscriber', () => {
 
   beforeAll(async () => {
     harness = await startPostgres();
-    await migrateSubscriptions(harness.database);
+    await migrateSubscribers(harness.database);
     store = await harness.open(codec);
   });
 

@@ -21,7 +21,7 @@ import {
   createPostgresEventStore,
   migrateEventStore,
 } from '@clearcut/platform/event-store/postgres/postgres-event-store';
-import { migrateSubscriptions } from '@clearcut/platform/event-store/subscriber';
+import { migrateSubscribers } from '@clearcut/platform/event-store/subscriber';
 import { createLogger } from '@clearcut/platform/telemetry/logger';
 import { uuidOf } from '@clearcut/projections/testing/events';
 import type { CreditPoolEvent } from '@clearcut/schemas/credits/events';
@@ -55,7 +55,7 @@ export async function openShop(): Promise<Shop> {
   await migrateEventStore(database);
   await migrateBilling(database);
   await migrateAccounts(database);
-  await migrateSubscriptions(database);
+  await migrateSubscribers(database);
   const till = await openTill(database);
   const eventStore = createPostgresEventStore({ database, codec: eventCodec });
   const deps: Deps = {
