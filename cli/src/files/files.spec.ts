@@ -27,6 +27,10 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
+test('regression: a folder that /proc denies was tried for ever', async () => {
+  await expect(makeFolder('/proc/clearcut/out', undefined)).rejects.toThrow('cannot be made: ENOENT.');
+});
+
 test('a folder from a NAS, a Mac or Windows: only its pictures are read, and every skipped file has a reason', async () => {
   for (const name of ['@eaDir/photo.jpg', '.trash', 'album.jpg', '#recycle', '$RECYCLE.BIN', 'RECYCLED', '__MACOSX']) {
     await mkdir(at(name), { recursive: true });

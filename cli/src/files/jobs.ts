@@ -3,6 +3,7 @@ import path from 'node:path';
 import { type Options, UsageError } from '../options.ts';
 import { FileError } from './read-picture.ts';
 import { type Skipped, walk } from './walk.ts';
+import { exists } from './write.ts';
 
 export interface Job {
   /** `-` is standard input. */
@@ -126,10 +127,22 @@ export async function makeFolder(folder: string, out: string | undefined): Promi
 }
 
 async function made(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true }).catch((error: unknown) => {
+  await withParents(folder).catch((error: unknown) => {
     throw new FileError(`${folder} cannot be made: ${(error as NodeJS.ErrnoException).code ?? String(error)}.`);
   });
 }
+
+/** Node's `recursive` never ends in /proc. */
+async function withParents(folder: string): Promise<void> {
+  const parent = path.dirname(folder);
+  if (parent !== folder && !(await exists(parent))) await withParents(parent);
+  await mkdir(folder).catch(async (error: unknown) => {
+    if (!(await isThere(folder))) throw error;
+  });
+}
+
+const isThere = async (folder: string): Promise<boolean> =>
+  (await stat(folder).catch(() => undefined))?.isDirectory() === true;
 
 const existing = async (folder: string): Promise<string> =>
   (await lstat(folder).catch(() => undefined)) ? folder : existing(path.dirname(folder));

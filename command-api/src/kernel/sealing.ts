@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { makeFolder } from '@clearcut/platform/make-folder';
 
 /** AES-256-GCM: nonce (12 bytes), tag (16), ciphertext. */
 export interface Sealed {
@@ -75,7 +76,7 @@ async function keyInFile(path: string): Promise<Buffer> {
 /** One of several starting processes creates the file, and all read it. */
 async function makeOnce(path: string, text: string): Promise<void> {
   const own = `${path}.${randomUUID()}`;
-  await mkdir(dirname(path), { recursive: true });
+  await makeFolder(dirname(path));
   await writeFile(own, text, { mode: 0o600, flush: true });
   try {
     await link(own, path);

@@ -1,7 +1,8 @@
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { projectRoot } from '@clearcut/platform/config/project';
 import { installedModels } from '@clearcut/platform/installed-models';
+import { makeFolder } from '@clearcut/platform/make-folder';
 import { DEFAULT_MODEL } from './default-model.ts';
 import { readAcceptance } from './licence.ts';
 import { identityOf, ModelError, modelNameSchema, readManifest } from './manifest.ts';
@@ -93,7 +94,7 @@ const successorOf = (name: string): string => (REPLACED.has(name) ? DEFAULT_MODE
 
 export async function chooseModel(dataDir: string, name: string): Promise<void> {
   const file = choiceFile(dataDir);
-  await mkdir(path.dirname(file), { recursive: true });
+  await makeFolder(path.dirname(file));
   await writeFile(`${file}.new`, `${name}\n`);
   await rename(`${file}.new`, file);
 }

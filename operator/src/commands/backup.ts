@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { callersPath } from '@clearcut/platform/cli/callers-path';
 import { UsageError } from '@clearcut/platform/cli/command';
@@ -6,6 +5,8 @@ import { wholeNumber } from '@clearcut/platform/cli/whole-number';
 import { loadConfig } from '@clearcut/platform/config/config';
 import { isConnectionError } from '@clearcut/platform/database/connection-error';
 import { takeLock } from '@clearcut/platform/launcher/lock-file';
+import { makeFolder } from '@clearcut/platform/make-folder';
+import { reasonOf } from '@clearcut/platform/launcher/start-error';
 import { Backup } from '../backup/backup.ts';
 import { Layout } from '../backup/layout.ts';
 import { type Connection, type Source, sourceOf, withConnection } from '../backup/source.ts';
@@ -27,7 +28,9 @@ export const backup: OfflineCommand = {
     const source = sourceOf(loadConfig());
     const layout = new Layout(callersPath(folder));
     layout.refuseWithin(source.dataDir);
-    await mkdir(layout.bases, { recursive: true, mode: 0o700 });
+    await makeFolder(layout.bases, 0o700).catch((error: unknown) => {
+      throw new UsageError(`${layout.folder} cannot be written: ${reasonOf(error)}. Name another folder.`);
+    });
     const unlock = await takeLock(
       layout.lock,
       (pid) => new UsageError(`Another backup (process ${pid}) is writing to ${layout.folder}.`),

@@ -1,5 +1,6 @@
 import { access, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from '../make-folder.ts';
 import { takeLock } from './lock-file.ts';
 import { reasonOf, StartError } from './start-error.ts';
 
@@ -15,7 +16,7 @@ export const hasUnfinishedRestore = (dataDir: string): Promise<boolean> =>
 
 /** PostgreSQL's user must be able to pass. */
 export async function makeDataDir(dataDir: string): Promise<void> {
-  await mkdir(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+  await makeFolder(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
 }
 
 /**

@@ -57,6 +57,12 @@ test('a read-only data folder', async () => {
   );
 });
 
+test('regression: a data folder that cannot be made hung the start', async () => {
+  expect(await refusal({ dataDir: '/proc/clearcut' })).toBe(
+    'DATA_DIR /proc/clearcut cannot be written: no such file or directory. Set DATA_DIR to a folder that can.',
+  );
+});
+
 test('a missing model', async () => {
   expect(await refusal({ env: { MODEL: 'nowhere' } })).toMatch(
     /^There is no model nowhere here, only clearcut-.*npm run models -- use clearcut-/,

@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { type FileHandle, open, readdir, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { makeFolder } from '@clearcut/platform/make-folder';
 import { MAX_UPLOAD_BYTES } from '@clearcut/schemas/constants';
 import { CatalogueError } from '@clearcut/schemas/errors';
 
@@ -35,7 +36,7 @@ const ABANDONED_AFTER_MS = 60 * 60 * 1000;
 const WRITTEN_AT_ONCE = 1 << 19;
 
 export async function openSpool(directory: string): Promise<Spool> {
-  await mkdir(directory, { recursive: true });
+  await makeFolder(directory);
   await removeLeftovers(directory);
   const prefix = `${hostname()}~${process.pid}~`;
   async function take(source: AsyncIterable<Uint8Array>, limit = MAX_UPLOAD_BYTES): Promise<TakenFile> {

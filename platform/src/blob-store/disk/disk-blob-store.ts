@@ -4,6 +4,7 @@ import { chmod, link, mkdir, open, readFile, rename, rm } from 'node:fs/promises
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { makeFolder } from '../../make-folder.ts';
 import { passThrough } from '../digest.ts';
 import { checkKey, checkPrefix } from '../key.ts';
 import { BlobNotFoundError, type BlobKey, type BlobStore, type StoredBlob } from '../port.ts';
@@ -22,7 +23,7 @@ const MAX_OVERTAKEN = 20;
 export async function createDiskBlobStore({ directory }: { readonly directory: string }): Promise<BlobStore> {
   const root = resolve(directory);
   const unfinished = join(root, UNFINISHED);
-  await mkdir(unfinished, { recursive: true, mode: 0o700 });
+  await makeFolder(unfinished, 0o700);
   await chmod(root, 0o700).catch(() => undefined);
   await removeLeftovers(unfinished);
   const pathOf = (key: BlobKey): string => join(root, ...key.split('/'));
