@@ -23,9 +23,8 @@ export const explain: Command = {
   call: 'explain <id>',
   summary:
     'Tell what happened to a picture and to credits for it, by its id, or by the Error ID that a user was shown, for which the whole log is read.',
-  async run([asked = ''], context) {
+  async run([id = ''], context) {
     const { eventStore } = context;
-    const id = asked.toLowerCase();
     const [first] = await eventStore.readStream(`transaction-${id}`, 0, 1);
     const refusals = first === undefined ? await findRefusals(context, id) : [];
     const ids = first === undefined ? await findPictures(context, id) : [id];

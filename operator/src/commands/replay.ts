@@ -21,9 +21,8 @@ export const replay: Command = {
   call: 'replay <id> [--chained] [--now] [--model <name>] [--refinement <version>] [--renderer <version>] [--through <version>]',
   summary:
     'Do the jobs of a picture again, with the model, the refinement and the renderer of then, those of now, or those that are named, and compare every file that they make. Writes nothing. Exit code 1 on any difference.',
-  async run([asked = ''], { eventStore, blobStore, log, signal }, options) {
+  async run([id = ''], { eventStore, blobStore, log, signal }, options) {
     const { chained, through } = options;
-    const id = asked.toLowerCase();
     const stream = `transaction-${id}` as const;
     const all = eventsOf(await eventStore.readStream(stream), isTransactionEvent);
     refuseWithoutPixels(

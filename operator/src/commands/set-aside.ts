@@ -9,11 +9,10 @@ type Place = Pick<SetAsideEvent, 'stream' | 'version'>;
 
 /** A subscriber that cannot apply an event would retry it forever and hold up all after it. */
 export const setAsideCommand: Command = {
-  call: 'set-aside [event] [--reason <why>] [--subscriber <name>]',
+  call: 'set-aside [id] [--reason <why>] [--subscriber <name>]',
   summary:
-    'Let the subscribers that are halted at this event, or the named one, go on without it. Without an event: list what is set aside.',
-  run: ([eventId], context, options) =>
-    eventId === undefined ? list(context) : put(eventId.toLowerCase(), context, options),
+    'Let the subscribers that are halted at the event with this id, or the named one, go on without it. Without an id: list what is set aside.',
+  run: ([eventId], context, options) => (eventId === undefined ? list(context) : put(eventId, context, options)),
 };
 
 async function list({ database }: OperatorContext) {

@@ -6,7 +6,7 @@ export interface Answer {
 }
 
 export interface Command<Context, Options> {
-  /** `verify [name] [--from <file>] [--quick]`, parsed. */
+  /** `verify [name] [--from <file>] [--quick]`, parsed. An `<id>` arrives in lower case. */
   readonly call: string;
   readonly summary: string;
   /** @throws UsageError for a wrong call; other errors are failures of the work */

@@ -15,6 +15,7 @@ const program = {
     command('taste [name]'),
     command('bake <cake> <guests> [--from <recipe or book>] [--in-a-hurry]'),
     command('serve --plates <colour>'),
+    command('throw-away <id> [name]'),
   ],
 };
 
@@ -24,6 +25,10 @@ test('a call is a command with its arguments and options, in any order', () => {
   expect(call.args).toEqual(['torte', '12']);
   expect(call.options).toEqual({ from: 'grandma', 'in-a-hurry': true });
   expect(call.isJson).toBe(true);
+});
+
+test('regression: an id in capital letters was not found by every command', () => {
+  expect(parseCall(program, ['throw-away', 'AB-12', 'Soup']).args).toEqual(['ab-12', 'Soup']);
 });
 
 test('an argument in brackets may be left out', () => {

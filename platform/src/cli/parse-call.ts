@@ -32,7 +32,8 @@ export function parseCall<Context, Options>(
     const wrong = stray === undefined ? `${args.length} ${args.length === 1 ? 'argument' : 'arguments'}` : `--${stray}`;
     throw new UsageError(`${name} does not take ${wrong}. It is called: ${program.prefix} ${command.call}`);
   }
-  return { command, ...given };
+  const inLowerCase = args.map((arg, index) => (declared.args[index] === 'id' ? arg.toLowerCase() : arg));
+  return { command, ...given, args: inLowerCase };
 }
 
 function wrongly<Context, Options>(program: Program<Context, Options>, complaint: string): UsageError {
@@ -75,6 +76,7 @@ function declarationOf(call: string) {
   );
   return {
     name,
+    args: args.map((arg) => arg.slice(1, -1)),
     fewest: args.filter((arg) => arg.startsWith('<')).length,
     most: args.length,
     options: Object.fromEntries(options),
