@@ -1,16 +1,13 @@
-import { cp, mkdir, readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, rm } from 'node:fs/promises';
 import { UsageError } from '@clearcut/platform/cli/command';
 import { takeBase } from './base.ts';
+import { copyFiles } from './files.ts';
 import type { Layout, Manifest } from './layout.ts';
 import { Mirror } from './mirror.ts';
 import type { Connection, Source } from './source.ts';
 import { copyWal, type Lsn, lsnOf, removeWalBefore, segmentName, startOfSegment } from './wal.ts';
 
 const DAY_MS = 86_400_000;
-/** Copied separately, only for running processes, or not wanted. */
-const NOT_COPIED = new Set(['postgres', 'blobs', 'logs', 'spool', 'run.json', 'run.json.new', 'launcher.lock']);
-
 interface Place {
   readonly timeline: string;
   readonly lsn: Lsn;
@@ -54,7 +51,7 @@ export class Backup {
       throw new UsageError(`${this.#layout.folder} holds the backup of another installation.`);
     }
     const name = new Date().toISOString().replaceAll(/[:.]/g, '-');
-    await this.#copyFiles();
+    await copyFiles(this.#source.dataDir, this.#layout.files);
     const { timeline } = await placeOf(connection);
     const { start, stop } = await takeBase(connection, {
       source: this.#source.cluster,
@@ -100,17 +97,6 @@ export class Backup {
 
   #walFrom(timeline: string) {
     return { source: this.#source.wal, target: this.#layout.wal, timeline };
-  }
-
-  async #copyFiles(): Promise<void> {
-    const kept = (await readdir(this.#source.dataDir)).filter((name) => !NOT_COPIED.has(name));
-    await mkdir(this.#layout.files, { recursive: true, mode: 0o700 });
-    for (const name of kept) {
-      await cp(join(this.#source.dataDir, name), join(this.#layout.files, name), {
-        recursive: true,
-        preserveTimestamps: true,
-      });
-    }
   }
 
   /** Keeps the newest base old enough, and all younger ones. */

@@ -13,6 +13,9 @@ import { UsageError } from '@clearcut/platform/cli/command';
 import { z } from 'zod';
 import { ignoreMissing } from './missing.ts';
 
+/** In a file system's own folder. */
+export const LOST_AND_FOUND = 'lost+found';
+
 const baseSchema = z.object({
   name: z.string(),
   firstWal: z.string(),

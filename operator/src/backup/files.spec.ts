@@ -1,0 +1,38 @@
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { copyFiles } from './files.ts';
+
+let root: string;
+const at = (...names: string[]): string => join(root, ...names);
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'clearcut-files-'));
+  await mkdir(at('data/models/bold'), { recursive: true });
+  await writeFile(at('data/models/bold/model.onnx'), 'bold');
+  await writeFile(at('data/models/.current'), 'bold');
+});
+afterEach(() => rm(root, { recursive: true }));
+
+test('regression: a model that was removed came back with a restore', async () => {
+  await copyFiles(at('data'), at('copy'));
+  expect(await readdir(at('copy/models/bold'))).toEqual(['model.onnx']);
+  await rm(at('data/models/bold'), { recursive: true });
+  await copyFiles(at('data'), at('copy'));
+  expect(await readdir(at('copy/models'))).toEqual(['.current']);
+});
+
+test('regression: of models on another disk, a backup had the link alone', async () => {
+  await mkdir(at('disk/bright'), { recursive: true });
+  await symlink(at('disk/bright'), at('data/models/bright'));
+  await copyFiles(at('data'), at('copy'));
+  await rm(at('disk'), { recursive: true });
+  expect(await readdir(at('copy/models/bright'))).toEqual([]);
+});
+
+test("leaves out what is copied separately, and a file system's own folder", async () => {
+  for (const name of ['postgres', 'blobs', 'logs', 'lost+found']) await mkdir(at('data', name));
+  await copyFiles(at('data'), at('copy'));
+  expect(await readdir(at('copy'))).toEqual(['models']);
+});
