@@ -13,6 +13,17 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true }));
 
+test('regression: a new disk, which has lost+found, was refused as a folder with files', async () => {
+  const [folder, dataDir] = [join(root, 'backup'), join(root, 'data')];
+  await mkdir(join(dataDir, 'lost+found'), { recursive: true });
+  const at = '2026-11-24T09:30:00.000Z';
+  const bases = [{ name: 'gone', firstWal: '000000010000000000000001', endedAt: at }];
+  await mkdir(folder);
+  await new Layout(folder).write({ format: 1, cluster: '7', bases, completeThrough: at });
+  // It begins, and meets what this backup lacks.
+  await expect(restoreBackup(folder, dataDir, undefined)).rejects.toThrow('ENOENT');
+});
+
 test('regression: a restore that ended half-way started as an empty installation', async () => {
   const [folder, dataDir] = [join(root, 'backup'), join(root, 'data')];
   const layout = new Layout(folder);

@@ -6,7 +6,7 @@ import { createPostgresEventStore } from '@clearcut/platform/event-store/postgre
 import { hasUnfinishedRestore, makeDataDir, UNFINISHED_RESTORE } from '@clearcut/platform/launcher/data-dir';
 import { recoverCluster } from '@clearcut/platform/launcher/postgres/recover';
 import { eventCodec } from '@clearcut/schemas/events/catalogue';
-import { type Base, Layout, type Manifest } from './layout.ts';
+import { type Base, Layout, LOST_AND_FOUND, type Manifest } from './layout.ts';
 import { ignoreMissing } from './missing.ts';
 
 /** Stream `transaction-ID`, files below `transaction/ID/`. */
@@ -30,7 +30,7 @@ export async function restoreBackup(folder: string, dataDir: string, until: Date
   if (await hasUnfinishedRestore(dataDir)) {
     throw new UsageError(`An earlier restore into ${dataDir} did not end. Empty the folder, or name a new one.`);
   }
-  const found = (await ignoreMissing(readdir(dataDir))) ?? [];
+  const found = ((await ignoreMissing(readdir(dataDir))) ?? []).filter((name) => name !== LOST_AND_FOUND);
   if (found.length > 0) {
     throw new UsageError(
       `DATA_DIR ${dataDir} is not empty. Name an empty or a new folder, so that nothing is overwritten.`,
