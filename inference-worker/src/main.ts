@@ -10,6 +10,7 @@ import { checkModelNamed, chosenModel, loadModelNamed } from './models/library.t
 import { ModelError } from './models/manifest.ts';
 import type { Model } from './models/model.ts';
 import { createModelCache } from './models/model-cache.ts';
+import { readRegistry } from './models/registry.ts';
 import { tracedCompute, tracedModel } from './pipeline/traced-steps.ts';
 import { createJobHandler, deadJobOutcome } from './pipeline/handle-job.ts';
 import { workOfJob, workOfReplay } from './pipeline/work-of.ts';
@@ -50,10 +51,19 @@ async function checkSecondModel({ modelBest, dataDir }: Config, first: Model): P
   }
 }
 
+/** Only `npm run models` uses it, perhaps months later. */
+async function checkRegistry({ modelsRegistry }: Config): Promise<void> {
+  await readRegistry(modelsRegistry).catch((error: unknown) => {
+    if (!(error instanceof ModelError)) throw error;
+    throw new ConfigError(`${error.message}. Correct the setting MODELS_REGISTRY, or take it away`);
+  });
+}
+
 await runService('inference-worker', async ({ config, log, messageBus, blobStore, tracing }) => {
   const { dataDir, modelBest } = config;
   const model = tracedModel(await loadChosenModel(config), tracing);
   await checkSecondModel(config, model);
+  await checkRegistry(config);
   const models = createModelCache(dataDir, model);
   const second = modelBest === undefined ? undefined : async () => tracedModel(await models.named(modelBest), tracing);
   log.info({ model: model.identity, inputSize: model.inputSize, second: modelBest ?? null }, 'model loaded');

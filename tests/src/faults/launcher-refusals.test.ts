@@ -63,6 +63,12 @@ test('regression: a data folder that cannot be made hung the start', async () =>
   );
 });
 
+test('regression: a missing list of models was found when a model was installed', async () => {
+  expect(await refusal({ env: { MODELS_REGISTRY: '/nowhere/models.json' } })).toBe(
+    'There is no readable registry of models at /nowhere/models.json. Correct the setting MODELS_REGISTRY, or take it away',
+  );
+});
+
 test('a missing model', async () => {
   expect(await refusal({ env: { MODEL: 'nowhere' } })).toMatch(
     /^There is no model nowhere here, only clearcut-.*npm run models -- use clearcut-/,
