@@ -60,6 +60,11 @@ async function clearcut(words: readonly string[], input = '') {
   return { code, out, said };
 }
 
+test('regression: words after mcp were taken for pictures', async () => {
+  const { code, said } = await clearcut(['mcp', 'extra']);
+  expect([code, said.split('\n')[0]]).toEqual([2, 'mcp takes nothing more. A file or folder of that name is ./mcp.']);
+});
+
 test('sends only pictures: secrets, links to them and empty files are never sent', async () => {
   await writeFile(path.join(base, 'secret.txt'), 'secret words');
   await symlink(path.join(base, 'secret.txt'), at('link.png'));
