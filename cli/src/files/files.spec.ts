@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -11,7 +11,7 @@ import { findJobs, makeFolder } from './jobs.ts';
 import { readPicture } from './read-picture.ts';
 import { walk } from './walk.ts';
 import { isWhole } from './whole.ts';
-import { removeParts, replace, writeNew } from './write.ts';
+import { moveNew, removeParts, replace, writeNew } from './write.ts';
 
 const plain = sharp({ create: { width: 40, height: 30, channels: 3, background: 'red' } });
 const [png, jpg, webp] = await Promise.all([
@@ -208,6 +208,16 @@ test('regression: a process that ends in the middle can remove its partial files
   while ((await readdir(folder)).length === 0);
   removeParts();
   expect([await readdir(folder), await written]).toEqual([[], 'ENOENT']);
+});
+
+test('regression: without hard links, a result was copied in pieces, and a kill left half of it', async () => {
+  await writeFile(at('.part'), png);
+  const { ino } = await stat(at('.part'));
+  await moveNew(at('.part'), at('new.png'));
+  expect((await stat(at('new.png'))).ino).toBe(ino);
+  await expect(moveNew(at('nothing'), at('new.png'))).rejects.toThrow('EEXIST');
+  await expect(moveNew(at('nothing'), at('other.png'))).rejects.toThrow('ENOENT');
+  expect(await readdir(folder)).toEqual(['new.png']);
 });
 
 test('only one of several writers gets a name', async () => {

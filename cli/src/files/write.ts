@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { constants, rmSync } from 'node:fs';
-import { copyFile, link, lstat, rename, rm, writeFile } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { link, lstat, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { FileError } from './read-picture.ts';
 
@@ -23,16 +23,24 @@ export class UnwrittenError extends FileError {
 export async function writeNew(file: string, bytes: Uint8Array): Promise<boolean> {
   return throughPart(file, bytes, async (part) => {
     try {
-      // For file systems without hard links.
       await link(part, file).catch((error: unknown) => {
         if (isTaken(error)) throw error;
-        return copyFile(part, file, constants.COPYFILE_EXCL);
+        return moveNew(part, file);
       });
       return true;
     } catch (error) {
       if (isTaken(error)) return false;
       throw error;
     }
+  });
+}
+
+/** For file systems without hard links: takes the name first. @throws EEXIST */
+export async function moveNew(part: string, file: string): Promise<void> {
+  await writeFile(file, '', { flag: 'wx' });
+  await rename(part, file).catch(async (error: unknown) => {
+    await rm(file, { force: true });
+    throw error;
   });
 }
 
