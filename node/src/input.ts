@@ -4,11 +4,21 @@ import type { SubjectChoice } from '@clearcut/schemas/transaction/subject';
 import type { Input, Options, RawPicture } from './types.ts';
 import type { Finish, Work } from './work.ts';
 
+/** No caller can reach them. */
+const copies = new WeakSet<object>();
+
 /** Callers may reuse their memory. */
 export function ownInput(input: Input): Input {
+  if (typeof input !== 'object' || copies.has(input)) return input;
+  const own = copyOf(input);
+  copies.add(own);
+  return own;
+}
+
+function copyOf(input: Exclude<Input, string>): Exclude<Input, string> {
   if (input instanceof Uint8Array) return new Uint8Array(input);
   if (input instanceof ArrayBuffer) return input.slice(0);
-  if (typeof input !== 'object' || !('data' in input) || !(input.data instanceof Uint8Array)) return input;
+  if (!('data' in input) || !(input.data instanceof Uint8Array)) return input;
   return { ...input, data: new Uint8Array(input.data) };
 }
 
