@@ -31,7 +31,7 @@ export async function errorOf(answer: Response): Promise<ClearcutError> {
   const text = await answer.text().catch(() => '');
   let body: { message?: string; errorCode?: string; uuid?: string; validation_errors?: Record<string, string> } = {};
   try {
-    body = JSON.parse(text) as typeof body;
+    body = (JSON.parse(text) as typeof body | null) ?? {};
   } catch {
     // Not Clearcut's.
   }

@@ -123,4 +123,10 @@ export class Pictures {
 }
 
 const pathOf = (id: string): string => `/v1/pictures/${encodeURIComponent(id)}/`;
-const blobOf = (file: Blob | Uint8Array): Blob => (file instanceof Blob ? file : new Blob([new Uint8Array(file)]));
+
+/** @throws TypeError for a path, which would be an empty file */
+function blobOf(file: Blob | Uint8Array): Blob {
+  if (file instanceof Blob) return file;
+  if (file instanceof Uint8Array) return new Blob([new Uint8Array(file)]);
+  throw new TypeError('file is a Blob or a Uint8Array');
+}

@@ -33,6 +33,8 @@ interface Call {
 
 const RETRIES = 4;
 const TIMEOUT_MS = 70_000;
+const WAIT_SHARE = 0.75;
+const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 const PASSING = new Set([429, 502, 503, 504]);
 const PASSING_CODES = new Set(['idempotency_key_in_use', 'image_not_ready']);
 const FIRST_PAUSE_MS = 500;
@@ -50,8 +52,14 @@ export function createSend(
   if (base === '' || secret === '') {
     throw new TypeError('Give baseUrl and apiKey, or set CLEARCUT_URL and CLEARCUT_API_KEY');
   }
+  if (!/^https?:\/\//i.test(base) || !URL.canParse(base)) {
+    throw new TypeError('baseUrl is an address such as https://clearcut.example.com');
+  }
+  if (!(timeoutMs >= 1 && timeoutMs <= MAX_TIMEOUT_MS)) {
+    throw new TypeError(`timeoutMs is from 1 to ${MAX_TIMEOUT_MS}`);
+  }
 
-  async function attempt({ method, path, query = {}, body, wait, signal }: Call, key: string | undefined) {
+  function requestOf({ path, query = {}, body, wait }: Call, key: string | undefined) {
     const address = new URL(base + path);
     for (const [name, value] of Object.entries(query)) {
       if (value !== undefined) address.searchParams.set(name, String(value));
@@ -59,8 +67,13 @@ export function createSend(
     const content = body?.();
     const headers = new Headers({ 'x-api-key': secret });
     if (typeof content === 'string') headers.set('content-type', 'application/json');
-    if (wait !== undefined) headers.set('prefer', wait === 0 ? 'respond-async' : `wait=${wait}`);
+    const seconds = wait && Math.max(1, Math.min(wait, Math.floor((timeoutMs * WAIT_SHARE) / 1_000)));
+    if (seconds !== undefined) headers.set('prefer', seconds === 0 ? 'respond-async' : `wait=${seconds}`);
     if (key !== undefined) headers.set('idempotency-key', key);
+    return { address, headers, content };
+  }
+
+  async function attempt({ method, signal }: Call, { address, headers, content }: ReturnType<typeof requestOf>) {
     const late = AbortSignal.timeout(timeoutMs);
     const until = signal === undefined ? late : AbortSignal.any([signal, late]);
     const answer = await send(address, {
@@ -84,7 +97,9 @@ export function createSend(
     const isRepeatable = call.method === 'POST' || call.method === 'PATCH';
     const key = call.idempotencyKey ?? (isRepeatable ? crypto.randomUUID() : undefined);
     for (let tries = 0; ; tries += 1) {
-      const answer = await attempt(call, key)
+      // Its errors are no outage.
+      const request = requestOf(call, key);
+      const answer = await attempt(call, request)
         .then(whole)
         .catch((cause: unknown) => {
           if (call.signal?.aborted === true || cause instanceof ClearcutError) throw cause;
@@ -126,7 +141,8 @@ function pauseMs(retryAfter: string | null, tries: number): number {
   return Math.min(FIRST_PAUSE_MS * 2 ** tries, LONGEST_PAUSE_MS) * (0.5 + Math.random() / 2);
 }
 
-function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  signal?.throwIfAborted();
   return new Promise((resolve, reject) => {
     const stop = (): void => {
       clearTimeout(timer);
