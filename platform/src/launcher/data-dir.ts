@@ -1,4 +1,4 @@
-import { access, mkdir } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder } from '../make-folder.ts';
 import { takeLock } from './lock-file.ts';
@@ -29,7 +29,7 @@ export async function openDataDir(dataDir: string): Promise<() => Promise<void>>
     if (await hasUnfinishedRestore(dataDir)) {
       throw new StartError(`A restore into ${dataDir} did not end. Empty the folder, then restore again.`);
     }
-    await mkdir(join(dataDir, 'logs'), { recursive: true, mode: 0o700 });
+    await makeFolder(join(dataDir, 'logs'), 0o700);
     return await takeLock(
       join(dataDir, LOCK),
       (pid) =>

@@ -37,8 +37,12 @@ export function run(
   });
 }
 
+/** Other failures follow from it. */
+const FULL = /No space left on device|Disk quota exceeded/;
+
 export function lastWords(output: string): string {
   const lines = output.split('\n').filter((line) => line.trim() !== '');
-  const telling = lines.findLast((line) => /FATAL|PANIC|error:/i.test(line)) ?? lines.at(-1);
+  const isFull = (line: string) => FULL.test(line);
+  const telling = lines.find(isFull) ?? lines.findLast((line) => /FATAL|PANIC|error:/i.test(line)) ?? lines.at(-1);
   return telling?.replace(/^.*?(FATAL|PANIC):\s*/, '').trim() ?? 'it said nothing';
 }
