@@ -69,6 +69,15 @@ test.for(['-1', '65536', '1e3', '0x50', '80.5', 'http'])('PORT=%s is refused', (
   expect(refusal({ PORT })).toBe('The setting PORT must be a whole number from 0 to 65535.');
 });
 
+test.for(['"/srv/clearcut"', "'/srv/clearcut'", '~/clearcut'])(
+  'regression: DATA_DIR=%s, from an env file, made a folder of that name in the project',
+  (folder) => {
+    expect(() => loadConfig({ DATA_DIR: folder })).toThrow(
+      'The setting DATA_DIR must be a path without quotation marks and without ~.',
+    );
+  },
+);
+
 test('a model is a name, never a path out of the models folder', () => {
   expect(refusal({ ENCRYPTION_KEYS: 'c2hvcnQ=' })).toMatch(
     /^The setting ENCRYPTION_KEYS must be keys of 32 bytes in base64/,

@@ -86,6 +86,9 @@ const flag = z
   .transform((text) => text === 'true')
   .default(false);
 
+/** An env file keeps both, and a folder of that name would be made. */
+const path = z.string().regex(/^[^"'~]/, 'must be a path without quotation marks and without ~');
+
 const modelName = z
   .string()
   .regex(/^[a-z0-9][a-z0-9.-]*$/, 'must be the name of a model, such as clearcut-2; npm run models -- list names them');
@@ -96,7 +99,7 @@ export const settings = {
     .string()
     .regex(/^[\w.:-]+$/, 'must be an address to listen on, such as 127.0.0.1 or 0.0.0.0')
     .default('127.0.0.1'),
-  DATA_DIR: z.string().default('.data'),
+  DATA_DIR: path.default('.data'),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\/\S+$/, 'must look like postgres://user:password@host:5432/database')
@@ -114,7 +117,7 @@ export const settings = {
     .optional(),
   MODEL: modelName.optional(),
   MODEL_BEST: modelName.optional(),
-  MODELS_REGISTRY: z.string().optional(),
+  MODELS_REGISTRY: path.optional(),
   ENCRYPTION_KEYS: keys.default([]),
   PASSWORD_MIN_LENGTH: wholeNumber(1, MAX_PASSWORD_LENGTH).default(MIN_PASSWORD_LENGTH),
   UPLOADS_PER_MINUTE: wholeNumber(1, 1_000_000).default(600),
