@@ -1,20 +1,15 @@
 import type { Point } from '@clearcut/scene/geometry';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { listenToPointers } from './pointers.ts';
 
 beforeEach(() => vi.stubGlobal('Element', class extends EventTarget {}));
 afterEach(() => vi.unstubAllGlobals());
 
-const pointer = (type: string, x: number, coalesced: object) =>
-  Object.assign(new Event(type), {
-    pointerId: 1,
-    pointerType: 'touch',
-    button: 0,
-    buttons: 1,
-    clientX: x,
-    clientY: 0,
-    ...coalesced,
-  });
+const pointer = (type: string, x: number, changed: object) => {
+  const touch = { pointerId: 1, pointerType: 'touch', button: 0, buttons: 1, clientX: x, clientY: 0, timeStamp: 0 };
+  // `timeStamp` cannot be assigned.
+  return Object.defineProperties(new Event(type), Object.getOwnPropertyDescriptors({ ...touch, ...changed }));
+};
 
 test.each([
   [
@@ -107,4 +102,30 @@ test('two fingers pan and zoom the picture', () => {
   send('pointerup', 'touch', 1);
   send('pointerup', 'touch', 2);
   expect(done).toEqual(['begin', 'cancel', 'pan', 'zoom']);
+});
+
+/** A second finger lands `timeStamp` milliseconds after the first, which has moved by `x`. @returns the gestures */
+function second(x: number, timeStamp: number): string {
+  const { send, done } = stageOf();
+  send('pointerdown', 'touch', 1, { clientX: 0 });
+  send('pointermove', 'touch', 1, { timeStamp, clientX: x });
+  send('pointerdown', 'touch', 2, { timeStamp });
+  send('pointermove', 'touch', 2, { timeStamp, clientX: 90 });
+  send('pointermove', 'touch', 1, { timeStamp, clientX: x + 1 });
+  send('pointerup', 'touch', 2);
+  send('pointerup', 'touch', 1);
+  return done.join(' ');
+}
+
+describe('a second finger', () => {
+  test('regression: of a palm or a slip discarded a long stroke', () => {
+    expect(second(100, 900)).toBe('begin move move end');
+  });
+
+  test.each([
+    ['that follows at once', 100, 60],
+    ['beside one that held still', 5, 900],
+  ])('%s pinches', (_which, x, timeStamp) => {
+    expect(second(x, timeStamp)).toBe('begin move cancel pan zoom pan zoom');
+  });
 });

@@ -17,6 +17,11 @@ export interface PointerHandlers {
 /** Zoom per wheel unit, tuned to a usual notch; wheels differ by browser and device. */
 const WHEEL = 0.0018;
 
+/** A pinch's fingers land together: one that lands later beside a stroke is a palm or a slip, and must not cost it. */
+const YOUNG_MS = 250;
+/** CSS pixels. A finger that has not moved has drawn nothing that a pinch could cost. */
+const STILL = 12;
+
 /**
  * One finger or the mouse uses the tool; two fingers, the wheel and the middle button pan and zoom.
  * @returns removes the listeners
@@ -26,6 +31,8 @@ export function listenToPointers(stage: HTMLElement, handlers: PointerHandlers):
   let doing: 'nothing' | 'tool' | 'pan' | 'pinch' = 'nothing';
   /** The pressed pen; the hand resting on the screen then does not count as a finger. */
   let pen: number | undefined;
+  /** Where and when the tool began, and how far it went from there. */
+  let begun = { at: { x: 0, y: 0 }, time: 0, far: 0 };
   const controller = new AbortController();
   const { signal } = controller;
 
@@ -47,14 +54,16 @@ export function listenToPointers(stage: HTMLElement, handlers: PointerHandlers):
       pen = event.pointerId;
       if (doing === 'tool') handlers.cancel();
       pressed.clear();
-    }
+    } else if (doing === 'tool' && event.timeStamp - begun.time > YOUNG_MS && begun.far > STILL) return;
     stage.setPointerCapture(event.pointerId);
     pressed.set(event.pointerId, placeOf(event));
     if (pressed.size === 2) {
       if (doing === 'tool') handlers.cancel();
       doing = 'pinch';
     } else if (pressed.size === 1) {
-      const isTool = event.button === 0 && !handlers.isPanning() && handlers.begin(placeOf(event), event);
+      const at = placeOf(event);
+      begun = { at, time: event.timeStamp, far: 0 };
+      const isTool = event.button === 0 && !handlers.isPanning() && handlers.begin(at, event);
       doing = isTool ? 'tool' : 'pan';
     }
     if (event.button === 1) event.preventDefault();
@@ -68,6 +77,7 @@ export function listenToPointers(stage: HTMLElement, handlers: PointerHandlers):
     // The button was released over a native dialog or another window, which sends no event.
     if (event.pointerType === 'mouse' && event.buttons === 0) return release(event);
     if (doing === 'tool') {
+      begun.far = Math.max(begun.far, Math.hypot(at.x - begun.at.x, at.y - begun.at.y));
       // Missing in Safari before 18.2, despite the types; a stroke works without the intermediate points.
       const parts = event.getCoalescedEvents?.() ?? [];
       handlers.move(parts.length === 0 ? [at] : parts.map(placeOf), event);
