@@ -1,10 +1,11 @@
 import { DEFAULT_SETTINGS } from '@clearcut/schemas/transaction/scene/constants';
 import { expect, test } from 'vitest';
 import { changeOf, announce, type Seen, type Announced } from './change-of.ts';
-import type { Version } from './edit-log.ts';
+import { EditLog, type Version } from './edit-log.ts';
 
 const original: Version = {
   headId: 'original',
+  formerId: undefined,
   undoId: null,
   redoId: null,
   masks: [],
@@ -34,6 +35,16 @@ test('regression: the server’s name for an edit is no change, even though its 
     settings: structuredClone(DEFAULT_SETTINGS),
   };
   expect(changeOf(erased, named)).toBeUndefined();
+});
+
+test('regression: an edit that the server already had, as its answer was lost, was announced as undone', () => {
+  const edits = { headId: 'server', undoId: 'original', redoId: null, masks: [{ ...mask, opId: 'server' }] };
+  const view = { edits, settings: DEFAULT_SETTINGS, updatedAt: '2026-01-01T00:00:00.000Z' };
+  const log = new EditLog(view);
+  log.add({ kind: 'mask', ...mask });
+  const { current } = log;
+  log.acknowledge('mine', 'server', view);
+  expect(changeOf(current, log.current)).toBeUndefined();
 });
 
 test('recognises a reset that removes strokes and leaves the settings unchanged', () => {

@@ -6,7 +6,8 @@ export type Change = 'undone' | 'redone' | 'erase' | 'restore' | 'refine' | 'set
 
 /** Undefined for changes too small to notice. */
 export function changeOf(before: Version, after: Version): Change | undefined {
-  if (after.headId === before.headId) return undefined;
+  // An edit whose answer was lost is shown on top of itself until the server names it.
+  if (after.headId === before.headId || after.formerId === before.headId) return undefined;
   if (after.headId === before.undoId) return 'undone';
   if (after.headId === before.redoId) return 'redone';
   if (after.masks.length > before.masks.length) return after.masks.at(-1)?.mode;

@@ -11,6 +11,8 @@ export interface MaskRef {
 
 export interface Version {
   readonly headId: string;
+  /** What this browser called the head until the server named it. */
+  readonly formerId: string | undefined;
   readonly undoId: string | null;
   readonly redoId: string | null;
   readonly masks: readonly MaskRef[];
@@ -29,9 +31,10 @@ export type EditCommand =
 
 export type EditsOfView = Pick<TransactionView, 'edits' | 'settings' | 'updatedAt'>;
 
-function versionOf({ edits, settings }: EditsOfView): Version {
+function versionOf({ edits, settings }: EditsOfView, formerId?: string): Version {
+  const { headId, undoId, redoId } = edits;
   const masks = edits.masks.map(({ opId, mode, box }) => ({ id: opId, mode, box }));
-  return { headId: edits.headId, undoId: edits.undoId, redoId: edits.redoId, masks, settings, isAwaited: false };
+  return { headId, formerId, undoId, redoId, masks, settings, isAwaited: false };
 }
 
 /**
@@ -84,7 +87,7 @@ export class EditLog {
     const command = this.#pending.find((candidate) => candidate.id === id);
     if (command !== undefined && command.kind !== 'restore') this.#opIds.set(id, opId);
     this.#pending = this.#pending.filter((candidate) => candidate.id !== id);
-    this.take(view);
+    this.take(view, view.edits.headId === opId ? id : undefined);
   }
 
   /** Drops a refused edit and everything that would restore it. */
@@ -96,9 +99,9 @@ export class EditLog {
   }
 
   /** Takes the server's version. Ignores outdated answers. */
-  take(view: EditsOfView): void {
+  take(view: EditsOfView, formerId?: string): void {
     if (view.updatedAt >= this.#updatedAt) {
-      this.#base = versionOf(view);
+      this.#base = versionOf(view, formerId);
       this.#updatedAt = view.updatedAt;
     }
     this.#fold();
@@ -119,7 +122,14 @@ export class EditLog {
   }
 
   #applied(before: Version, command: EditCommand): Version {
-    const next = { ...before, headId: command.id, undoId: before.headId, redoId: null, isAwaited: false };
+    const next = {
+      ...before,
+      headId: command.id,
+      formerId: undefined,
+      undoId: before.headId,
+      redoId: null,
+      isAwaited: false,
+    };
     switch (command.kind) {
       case 'mask': {
         const { id, mode, box } = command;
@@ -136,7 +146,8 @@ export class EditLog {
 
   #restored(before: Version, target: string): Version {
     const known = this.#known.get(this.#named(target));
-    if (known === undefined) return { ...before, headId: target, undoId: null, redoId: null, isAwaited: true };
+    if (known === undefined)
+      return { ...before, headId: target, formerId: undefined, undoId: null, redoId: null, isAwaited: true };
     const isUndo = before.undoId !== null && this.#named(before.undoId) === this.#named(target);
     return this.#know(isUndo ? { ...known, redoId: before.headId } : known);
   }
