@@ -1,6 +1,7 @@
-import { clear, createStore, delMany, get, set } from 'idb-keyval';
+import { clear, delMany, get, set } from 'idb-keyval';
 import type { Stroke } from '@clearcut/scene/brush';
 import { readStored, removeStored, writeStored } from '../../../lib/storage/storage.ts';
+import { keyValueStore } from '../../../lib/storage/key-value-store.ts';
 import type { EditCommand } from './edit-log.ts';
 
 /** Source of a stroke's mask. Stored instead of the mask, as it exists at once and is a thousand times smaller. */
@@ -20,7 +21,7 @@ export interface Draft {
  * Pending edits, stored in this browser until the server has them, so that a reload, a crash or lost connection loses
  * none. Without storage (private windows) they last as long as the page.
  */
-const store = createStore('clearcut-editor', 'drafts');
+const store = keyValueStore('clearcut-editor', 'drafts');
 
 /** Edits about to enter the database, by picture. */
 type Journal = Readonly<Record<string, { readonly drafts: readonly Draft[]; readonly areMore: boolean }>>;

@@ -1,4 +1,5 @@
-import { clear, createStore, del, delMany, get, getMany, set, setMany } from 'idb-keyval';
+import { clear, del, delMany, get, getMany, set, setMany } from 'idb-keyval';
+import { keyValueStore } from '../../../../lib/storage/key-value-store.ts';
 import type { Rejection } from '../../uploads/files/validation.ts';
 import { itemOf, storedOf, type BulkItem, type StoredItem } from './bulk-item.ts';
 
@@ -15,7 +16,7 @@ export interface StoredBatch {
   readonly isSaving: boolean;
 }
 
-const store = createStore('clearcut-bulk', 'bulk');
+const store = keyValueStore('clearcut-bulk', 'bulk');
 const BATCH = 'batch';
 const itemKey = (id: string): string => `item:${id}`;
 const fileKey = (id: string): string => `file:${id}`;
