@@ -12,6 +12,7 @@ export {
   forgetOldUse,
   leftReservations,
   releaseCredits,
+  refuseCredits,
   reserveCredits,
   testPicturesLeft,
 } from './use.ts';

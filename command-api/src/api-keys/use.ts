@@ -55,6 +55,30 @@ export async function creditsLeftToday(database: Database, keyId: string, credit
   return Math.max(0, creditsPerDay - (today?.credits ?? 0));
 }
 
+/** Adds up the series until day $5. */
+const SPENT = `${SERIES}, spent AS (
+  SELECT coalesce(sum(credits) FILTER (WHERE day = $5::date), 0) AS of_day, coalesce(sum(credits), 0) AS of_month
+  FROM api_keys.use_of_day JOIN series USING (key_id) WHERE day BETWEEN date_trunc('month', $5::date)::date AND $5)`;
+/** With $2 more, at most $3 a day and $4 a month. */
+const IS_WITHIN = '($3::integer IS NULL OR of_day + $2 <= $3) AND ($4::integer IS NULL OR of_month + $2 <= $4)';
+
+/** @throws CatalogueError api_key_credits_used */
+export async function refuseCredits(
+  database: Database,
+  keyId: string,
+  { creditsPerDay, creditsPerMonth }: KeyLimits,
+  credits: number,
+): Promise<void> {
+  const within = await database.query(`${SPENT} SELECT 1 FROM spent WHERE ${IS_WITHIN}`, [
+    keyId,
+    credits,
+    creditsPerDay,
+    creditsPerMonth,
+    new Date().toISOString().slice(0, 10),
+  ]);
+  if (within.length === 0) throw new CatalogueError('api_key_credits_used');
+}
+
 interface Reservation {
   readonly teamId: string;
   readonly saveId: string;
@@ -82,14 +106,9 @@ export async function reserveCredits(
       [keyId],
     );
     const [taken] = await tx.query<{ id: string }>(
-      `${SERIES}, spent AS (
-         SELECT coalesce(sum(credits) FILTER (WHERE day = $5::date), 0) AS of_day, coalesce(sum(credits), 0) AS of_month
-         FROM api_keys.use_of_day JOIN series USING (key_id) WHERE day BETWEEN date_trunc('month', $5::date)::date AND $5),
-       taken AS (
+      `${SPENT}, taken AS (
          UPDATE api_keys.use_of_day SET credits = credits + $2 FROM spent
-         WHERE key_id = $1 AND day = $5::date
-           AND ($3::integer IS NULL OR of_day + $2 <= $3) AND ($4::integer IS NULL OR of_month + $2 <= $4)
-         RETURNING day)
+         WHERE key_id = $1 AND day = $5::date AND ${IS_WITHIN} RETURNING day)
        INSERT INTO api_keys.reserved (id, key_id, team_id, save_id, request_id, day, credits)
        SELECT gen_random_uuid(), $1, $6, $7, $8, day, $2 FROM taken RETURNING id`,
       [keyId, credits, creditsPerDay, creditsPerMonth, today?.day, teamId, saveId, requestId],

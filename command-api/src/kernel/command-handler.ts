@@ -30,7 +30,7 @@ interface HandleOptions<State, Event> {
   /** For streams too long to fold. Default: cached folds. */
   readonly load?: () => Promise<Loaded<State>>;
   /** Must precede the events, such as storing a blob. Called once, and only if the command appends. */
-  readonly beforeAppend?: (events: readonly Event[]) => Promise<void>;
+  readonly beforeAppend?: (events: readonly Event[], after: State) => Promise<void>;
 }
 
 export interface CommandHandler<State, Event> {
@@ -74,7 +74,8 @@ export function createCommandHandler<State, Event extends ClearcutEvent>({
     // Later events may hide that this command, such as an undo, took effect.
     const isRepeat = loaded.has?.(eventId(context.commandId, 0)) === true;
     if (events.length === 0 || isRepeat) return { state, version, events: [] };
-    await options.beforeAppend?.(events);
+    const after = events.reduce(aggregate.evolve, state);
+    await options.beforeAppend?.(events, after);
     const { correlationId, causationId, actor, now, work } = context;
     const common = { correlationId, causationId, actor, occurredAt: now.toISOString() };
     const metadata = work === undefined || work === null ? common : { ...common, work };
@@ -85,7 +86,7 @@ export function createCommandHandler<State, Event extends ClearcutEvent>({
     );
     // Another attempt of this command won, or another command took its id.
     if (result.outcome === 'duplicate') return attempt(id, decide, context, options);
-    return { state: events.reduce(aggregate.evolve, state), version: result.version, events };
+    return { state: after, version: result.version, events };
   }
 
   return {

@@ -1,5 +1,5 @@
 import type { Database } from '@clearcut/platform/database/database';
-import { countTestPicture, endReservation, reserveCredits } from '../../api-keys/index.ts';
+import { countTestPicture, endReservation, refuseCredits, reserveCredits } from '../../api-keys/index.ts';
 import type { KeyRequester } from '../../kernel/requester.ts';
 import type { Allowance } from '../../transaction/index.ts';
 
@@ -13,6 +13,7 @@ export function allowanceOf(
       const id = await reserveCredits(database, keyId, limits, { teamId, saveId, requestId, credits });
       return { end: (charged) => endReservation(database, id, charged) };
     },
+    refuse: (credits) => refuseCredits(database, keyId, limits, credits),
   };
 }
 

@@ -35,11 +35,9 @@ export async function savePicture(
   const row = await whenSettled(deps, pictureId, member, deadline);
   if (row.status === 'UPLOAD_ERROR') throw new CatalogueError('image_failed');
   if (!isSettled(row)) throw new CatalogueError('image_not_ready');
-  const asked = { transactionId: pictureId, settings, acceptsGuess, isBulk };
-  const order = {
-    ...(await orderOf(deps, asked, requester, request)),
-    allowance: allowanceOf(database, requester, request.id),
-  };
+  const allowance = allowanceOf(database, requester, request.id);
+  const asked = { transactionId: pictureId, settings, acceptsGuess, isBulk, allowance };
+  const order = await orderOf(deps, asked, requester, request);
   if (via.mode === 'test') {
     const creditsLeft = await creditPool.balance(member.teamId);
     return { id: null, pictureId, status: 'completed', creditsCharged: 0, creditsLeft, file: null };

@@ -3,7 +3,7 @@ import type { Database } from '@clearcut/platform/database/database';
 import { derivedId } from '@clearcut/platform/event-store/event-id';
 import { findOperation, hasOperation, sceneAt } from '@clearcut/schemas/transaction/edit-history';
 import { type CustomBackground, MAX_MASK_BYTES } from '@clearcut/schemas/transaction/editing-http';
-import type { ImageBlob } from '@clearcut/schemas/transaction/events';
+import type { ImageBlob, TransactionEvent } from '@clearcut/schemas/transaction/events';
 import type { Box, SceneSettingsPatch, StrokeMode } from '@clearcut/schemas/transaction/scene';
 import { TRANSPARENT } from '@clearcut/schemas/transaction/scene/constants';
 import type { Loaded } from '../../kernel/command-handler.ts';
@@ -47,7 +47,12 @@ export interface Editor {
   settingsOfSave(
     request: EditRequest,
     settings: SceneSettingsPatch,
-    save: { readonly intent: SaveIntent | undefined; readonly acceptsGuess: boolean },
+    save: {
+      readonly intent: SaveIntent | undefined;
+      readonly acceptsGuess: boolean;
+      /** Precedes the edit: a refused save changes nothing. */
+      readonly refuse: (edited: TransactionState) => Promise<void>;
+    },
   ): Promise<{ readonly opId: string | undefined; readonly known: Loaded<TransactionState> }>;
   /** `blur` in preview pixels; 0 removes it. */
   blur(request: EditRequest, blur: number): Promise<Edited>;
@@ -62,7 +67,7 @@ export interface Editor {
 
 interface Handling {
   readonly commandId?: string;
-  readonly beforeAppend?: () => Promise<void>;
+  readonly beforeAppend?: (events: readonly TransactionEvent[], after: TransactionState) => Promise<void>;
 }
 
 export function createEditor({
@@ -172,11 +177,12 @@ export function createEditor({
       const requestId = rememberedIdOf(request);
       return edit(request, opId, decide.editSettings({ transactionId, requester, requestId, opId, settings }));
     },
-    async settingsOfSave(request, settings, { intent, acceptsGuess }) {
+    async settingsOfSave(request, settings, { intent, acceptsGuess, refuse }) {
       const { transactionId, requester } = request;
       const opId = operationIdOf(request);
       const change = decide.editSettings({ transactionId, requester, requestId: null, opId, settings });
-      const known = await handle(request, applySettings(intent, acceptsGuess, change));
+      const beforeAppend = (_: unknown, edited: TransactionState): Promise<void> => refuse(edited);
+      const known = await handle(request, applySettings(intent, acceptsGuess, change), { beforeAppend });
       if (intent !== undefined && requestBefore(intent, known.state) !== undefined) return { opId: undefined, known };
       const { edits } = editable(known.state, requester).picture;
       return { opId: hasOperation(edits, opId) ? opId : edits.headId, known };

@@ -10,7 +10,8 @@ import type { TransactionState } from '../domain/picture.ts';
 import { saveContracts } from '@clearcut/schemas/contracts/transaction/saves';
 import type { By, SaveOrder, SavesDeps } from './dependencies.ts';
 import { pictureStateOf } from '../domain/picture-state.ts';
-import { priceAfter, priceOf } from './price.ts';
+import { refuseUnpayable } from './payable.ts';
+import { priceOf } from './price.ts';
 import { requestBefore, requestSave } from '../domain/save-requests.ts';
 import { waitInQueue } from './wait-in-queue.ts';
 
@@ -26,7 +27,8 @@ export interface Attempt {
 
 /**
  * Logs what a key stands for before it costs anything.
- * @throws CatalogueError no_credits, guess_unconfirmed, forbidden, save_queued, what `editable` throws
+ * @throws CatalogueError no_credits, api_key_credits_used, guess_unconfirmed, forbidden, save_queued, what `editable`
+ * throws
  */
 export async function attemptFor(deps: SavesDeps, order: SaveOrder, deadline: number, by: By): Promise<Attempt> {
   const { transactionId, intent, hasKey } = order;
@@ -39,7 +41,7 @@ export async function attemptFor(deps: SavesDeps, order: SaveOrder, deadline: nu
     return { ...asked, isBegun: hasBegun(state, asked.saveId), credits, seen: known };
   }
 
-  await refuseUnpayable(deps, order, state);
+  if (editable(state, order.requester).phase.refinement === 'open') await refuseUnpayable(deps, order, state);
   const attempt = await newAttempt(deps, order, deadline, known);
   const { seen } = attempt;
   const requester = await requesterNow(deps, order, seen.state);
@@ -85,21 +87,6 @@ async function newAttempt(
   const saveId =
     before?.saveId ?? derivedId('save', transactionId, pictureState, requester.teamId, String(ofState.length));
   return { saveId, pictureState, isBegun: before !== undefined, seen };
-}
-
-/**
- * Before the queue. A saved picture may be in a paid state.
- * @throws CatalogueError no_credits
- */
-async function refuseUnpayable(
-  deps: SavesDeps,
-  { requester, opId }: SaveOrder,
-  state: TransactionState,
-): Promise<void> {
-  const { picture, phase } = editable(state, requester);
-  if (phase.refinement !== 'open' || picture.saves.some(({ status }) => status !== 'failed')) return;
-  const credits = priceAfter(deps, picture, opId);
-  if ((await deps.creditPool.balance(requester.teamId)) < credits) throw new CatalogueError('no_credits');
 }
 
 /**

@@ -50,6 +50,8 @@ export interface SaveOrder {
 export interface Allowance {
   /** @throws CatalogueError api_key_credits_used */
   take(saveId: string, credits: number): Promise<Taken>;
+  /** Reserves nothing. @throws CatalogueError api_key_credits_used */
+  refuse(credits: number): Promise<void>;
 }
 
 interface Taken {

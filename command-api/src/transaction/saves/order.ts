@@ -6,13 +6,15 @@ import type { HttpRequest } from '../../http/message.ts';
 import { keyOf, type KeyRequester, type Member, type MemberRequester, ownerOf } from '../../kernel/requester.ts';
 import type { Editor } from '../edits/editor.ts';
 import type { TransactionReader } from '../read/reader.ts';
-import type { SaveOrder } from './dependencies.ts';
+import type { Allowance, SaveOrder, SavesDeps } from './dependencies.ts';
 import { isRepeat } from '../domain/edit.ts';
+import type { TransactionState } from '../domain/picture.ts';
 import { requestBefore, type SaveIntent } from '../domain/save-requests.ts';
 import { operationIdOf } from '../edits/request.ts';
 import type { TransactionHandler } from '../handler.ts';
+import { refuseUnpayable } from './payable.ts';
 
-export interface OrderDeps {
+export interface OrderDeps extends Pick<SavesDeps, 'charges' | 'creditPool'> {
   readonly reader: TransactionReader;
   readonly editor: Editor;
 }
@@ -22,19 +24,22 @@ export interface Asked {
   readonly settings: SceneSettingsPatch;
   readonly acceptsGuess: boolean;
   readonly isBulk: boolean;
+  readonly allowance?: Allowance;
 }
 
 /**
  * Different settings become an edit first, except for a repeat.
- * @throws CatalogueError transaction_not_found, image_expired, guess_unconfirmed, idempotency_key_invalid, what `Editor` throws
+ * @throws CatalogueError transaction_not_found, image_expired, guess_unconfirmed, idempotency_key_invalid, no_credits,
+ * api_key_credits_used, what `Editor` throws
  */
 export async function orderOf(
-  { reader, editor }: OrderDeps,
-  { transactionId, settings, acceptsGuess, isBulk }: Asked,
+  deps: OrderDeps,
+  { transactionId, settings, acceptsGuess, isBulk, allowance }: Asked,
   sender: MemberRequester | KeyRequester,
   request: HttpRequest,
 ): Promise<SaveOrder> {
-  const { subject: requester } = sender;
+  const { subject: requester, via } = sender;
+  const { reader, editor } = deps;
   await reader.open(transactionId, requester);
   const owner = ownerOf(sender);
   const idempotencyKey = idempotencyKeyOf(request);
@@ -50,9 +55,13 @@ export async function orderOf(
     intent,
     hasKey: idempotencyKey !== undefined,
     acceptsGuess,
+    ...(allowance && { allowance }),
   };
   const edit = { transactionId, requester, owner, idempotencyKey, requestId: request.id, address: request.ip };
-  const { opId, known } = await editor.settingsOfSave(edit, settings, { intent, acceptsGuess });
+  const isFree = via.kind === 'api-key' && via.mode === 'test';
+  const refuse = async (edited: TransactionState): Promise<void> =>
+    isFree ? undefined : refuseUnpayable(deps, { requester, opId: undefined, ...(allowance && { allowance }) }, edited);
+  const { opId, known } = await editor.settingsOfSave(edit, settings, { intent, acceptsGuess, refuse });
   return { ...common, opId, known };
 }
 
