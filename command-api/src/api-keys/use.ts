@@ -18,11 +18,14 @@ const LOG_LINES = 200;
 const MAX_LOGGED_PATH = 200;
 export const DAY_SECONDS = 24 * 60 * 60;
 
-/** A single statement: concurrent requests queue at the key's row. */
+/** First key of the series of $1: a key must not renew its limits by its rotation. */
+const FIRST = '(SELECT coalesce((SELECT first_key FROM api_keys.secret WHERE key_id = $1), $1))';
+
+/** A single statement: concurrent requests queue at the first key's row. */
 export async function countRequest(database: Database, keyId: string, limits: KeyLimits): Promise<MinuteLeft> {
   const limit = limits.requestsPerMinute;
   const [row] = await database.query<{ requests: number; resetAt: number }>(
-    `INSERT INTO api_keys.minute AS m (key_id, began_at, requests) VALUES ($1, date_trunc('minute', now()), 1)
+    `INSERT INTO api_keys.minute AS m (key_id, began_at, requests) VALUES (${FIRST}, date_trunc('minute', now()), 1)
      ON CONFLICT (key_id) DO UPDATE
        SET requests = CASE WHEN m.began_at = excluded.began_at THEN m.requests + 1 ELSE 1 END, began_at = excluded.began_at
      RETURNING requests, extract(epoch FROM began_at)::integer + 60 AS "resetAt"`,
@@ -42,7 +45,7 @@ export const secondsLeftToday = (): number => DAY_SECONDS - (Math.floor(Date.now
 
 /** With the keys that it followed and that follow it. */
 const SERIES = `
-  WITH first AS (SELECT coalesce((SELECT first_key FROM api_keys.secret WHERE key_id = $1), $1) AS id),
+  WITH first AS (SELECT ${FIRST}::uuid AS id),
     series AS (SELECT id AS key_id FROM first UNION SELECT key_id FROM api_keys.secret JOIN first ON first_key = id)`;
 
 /** Days are UTC. */
@@ -148,10 +151,10 @@ export async function releaseCredits(database: Tx, keyId: string, credits: numbe
   );
 }
 
-/** @throws CatalogueError too_many_requests */
+/** At the first key. @throws CatalogueError too_many_requests */
 export async function countTestPicture(database: Database, keyId: string): Promise<void> {
   const counted = await database.query(
-    `INSERT INTO api_keys.use_of_day AS d (key_id, day, test_pictures) VALUES ($1, (now() AT TIME ZONE 'UTC')::date, 1)
+    `INSERT INTO api_keys.use_of_day AS d (key_id, day, test_pictures) VALUES (${FIRST}, (now() AT TIME ZONE 'UTC')::date, 1)
      ON CONFLICT (key_id, day) DO UPDATE SET test_pictures = d.test_pictures + 1 WHERE d.test_pictures < $2
      RETURNING day`,
     [keyId, TEST_KEY_PICTURES_PER_DAY],
@@ -163,7 +166,7 @@ export async function countTestPicture(database: Database, keyId: string): Promi
 export async function testPicturesLeft(database: Database, keyId: string): Promise<number> {
   const [today] = await database.query<{ made: number }>(
     `SELECT test_pictures AS made FROM api_keys.use_of_day
-     WHERE key_id = $1 AND day = (now() AT TIME ZONE 'UTC')::date`,
+     WHERE key_id = ${FIRST} AND day = (now() AT TIME ZONE 'UTC')::date`,
     [keyId],
   );
   return Math.max(0, TEST_KEY_PICTURES_PER_DAY - (today?.made ?? 0));

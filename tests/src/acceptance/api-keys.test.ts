@@ -1,9 +1,10 @@
 /** API keys: who creates them, what they open, and when they end. */
 import { randomUUID } from 'node:crypto';
 import type { ReceivedMail } from '@clearcut/platform/mail/mailbox/mailbox';
-import { forgetOldUse, reserveCredits } from '@clearcut/command-api/api-keys';
+import { countTestPicture, forgetOldUse, reserveCredits, testPicturesLeft } from '@clearcut/command-api/api-keys';
 import { createApiKey } from '@clearcut/operator/commands/create-api-key';
 import type { CreatedKey, CreateKeyBody, KeyLog, KeyView } from '@clearcut/schemas/api-keys/http';
+import { TEST_KEY_PICTURES_PER_DAY } from '@clearcut/schemas/constants';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { operatorOf } from '../support/audits.ts';
 import { bodyOf, errorOf } from '../support/client.ts';
@@ -160,6 +161,23 @@ test("regression: a key's successors share its limits of credits", async () => {
   for (const one of [key, third.key]) {
     expect((await call(one)).headers.get('ratelimit')).toContain('"credits";r=0;');
   }
+});
+
+async function left(key: string) {
+  const { headers } = await call(key);
+  return { minute: headers.get('x-ratelimit-reset'), requests: Number(headers.get('x-ratelimit-remaining')) };
+}
+
+test("regression: a key's successors share its requests per minute and its test pictures", async () => {
+  const { id, key } = await newKey({ mode: 'test' });
+  const successor = await successorOf(id);
+  await countTestPicture(product.database, id);
+  expect(await testPicturesLeft(product.database, successor.id)).toBe(TEST_KEY_PICTURES_PER_DAY - 1);
+  const both = await eventually(async () => {
+    const [old, next] = [await left(key), await left(successor.key)];
+    return old.minute === next.minute ? old.requests - next.requests : undefined;
+  });
+  expect(both).toBe(1);
 });
 
 test('concurrent rotations make one successor', async () => {
