@@ -229,6 +229,7 @@ export async function forgetOldUse(database: Database): Promise<void> {
      WHERE request.id = old.id AND place > ${LOG_LINES}`,
   );
   await database.query(`DELETE FROM api_keys.repeated WHERE began_at < now() - interval '1 day'`);
+  await database.query(`DELETE FROM api_keys.batch_save WHERE began_at < now() - interval '1 day'`);
   await database.query(`DELETE FROM api_keys.minute WHERE began_at < now() - interval '1 day'`);
   await database.query(`DELETE FROM api_keys.under_way WHERE until < now()`);
 }

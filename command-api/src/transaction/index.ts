@@ -28,7 +28,7 @@ export { purge } from './retention/remove.ts';
 export { transactionRoutes } from './routes.ts';
 export type { Allowance, SavesDeps } from './saves/dependencies.ts';
 export { saveForFree } from './saves/free-save.ts';
-export { orderOf, refuseReusedKey } from './saves/order.ts';
+export { orderOf } from './saves/order.ts';
 export { chargesOf } from './saves/price.ts';
 export { startSavesPolicy } from './saves/resume-policy.ts';
 export { saveRoutes } from './saves/routes.ts';

@@ -12,7 +12,7 @@ import { bodyOf, errorOf } from '../support/client.ts';
 import { serverSentEvents } from '../support/event-source.ts';
 import { type Installation, sharedInstallation } from '../support/installation.ts';
 import { photo } from '../support/pictures.ts';
-import { newSaver, type Saver } from '../support/saver.ts';
+import { grantCredits, newSaver, type Saver } from '../support/saver.ts';
 import { startReceiver } from '../support/webhook-receiver.ts';
 import { readZip } from '../support/zip.ts';
 
@@ -103,6 +103,24 @@ test("regression: a batch's key with other settings is refused, and nothing is s
   expect(await errorOf(await call('POST', saves, { background }, headers))).toBe('422 idempotency_key_reused');
   const account = await call('GET', 'account', undefined, headers);
   expect(await account.json()).toMatchObject({ credits: 1 });
+});
+
+test("regression: a batch's key sent again charges no later and no refused picture", async () => {
+  const own = await newSaver(product, 1);
+  const [one, another] = [{ 'x-api-key': await keyOf(own) }, { 'x-api-key': await keyOf(own) }];
+  const { id: batchId } = await bodyOf<{ id: string }>(await call('POST', 'batches', undefined, one));
+  for (let count = 0; count < 2; count += 1) await upload({ batchId }, one);
+  const save = async () =>
+    bodyOf<Saves>(await call('POST', `batches/${batchId}/saves`, {}, { ...another, 'idempotency-key': 'monday', prefer: 'wait=55' })); // prettier-ignore
+  const { saves, creditsCharged } = await save();
+  expect([creditsCharged, saves.map(({ error }) => error?.errorCode)]).toEqual([1, [undefined, 'no_credits']]);
+  await upload({ batchId }, one);
+  await grantCredits(product, own.teamId, 5);
+  expect(await save()).toEqual({
+    saves: saves.map((answered) => ({ ...answered, creditsCharged: 0 })),
+    creditsCharged: 0,
+    creditsLeft: 5,
+  });
 });
 
 test('regression: refused pictures take no place in a batch', async () => {

@@ -4,10 +4,11 @@ import type { saveBodySchema } from '@clearcut/schemas/transaction/saves-http';
 import type { z } from 'zod';
 import type { HttpRequest } from '../../http/message.ts';
 import type { KeyRequester } from '../../kernel/requester.ts';
-import { refuseReusedKey } from '../../transaction/index.ts';
 import type { PicturesDeps } from '../pictures/dependencies.ts';
 import { savePicture } from '../pictures/save.ts';
 import { renamed } from '../words.ts';
+import { keepOutcome, orderBefore } from '../../api-keys/index.ts';
+import { meaningOf } from '../pictures/common.ts';
 
 interface Asked {
   readonly body: z.infer<typeof saveBodySchema>;
@@ -24,15 +25,19 @@ interface Saved {
 }
 
 /**
- * Records every save before it waits for the first file.
+ * Records every save before it waits for the first file. A repeat saves only what the first request saved.
  * @throws CatalogueError idempotency_key_reused, before anything is saved
  */
-export async function saveAll(deps: PicturesDeps, ids: readonly string[], asked: Asked): Promise<Saved> {
+export async function saveAll(deps: PicturesDeps, now: readonly string[], asked: Asked): Promise<Saved> {
   const deadline = performance.now() + asked.patienceMs;
-  const { requester, request } = asked;
-  for (const id of ids) await refuseReusedKey(deps, { transactionId: id, ...settingsOf(asked) }, requester, request);
+  const { database, creditPool } = deps;
+  const meaning = meaningOf(asked.requester, asked.request);
+  const before = await orderBefore(database, meaning, { pictures: now, settings: JSON.stringify(asked.body) });
   const begun: BatchSave[] = [];
-  for (const id of ids) begun.push(await saveOne(deps, id, asked, 0));
+  for (const id of before.pictures) {
+    const error = before.errors[id];
+    begun.push(error === undefined ? await saveOne(deps, id, asked, 0) : unsaved(id, error));
+  }
   const saves: BatchSave[] = [];
   for (const save of begun) {
     const leftMs = deadline - performance.now();
@@ -43,8 +48,10 @@ export async function saveAll(deps: PicturesDeps, ids: readonly string[], asked:
       saves.push(later.status === 'failed' ? later : { ...later, creditsCharged: save.creditsCharged });
     }
   }
+  const failed = saves.flatMap(({ pictureId, error }) => (error === null ? [] : [[pictureId, error] as const]));
+  await keepOutcome(database, meaning, Object.fromEntries(failed));
   const creditsCharged = saves.reduce((sum, save) => sum + save.creditsCharged, 0);
-  return { saves, creditsCharged, creditsLeft: await deps.creditPool.balance(asked.requester.subject.teamId) };
+  return { saves, creditsCharged, creditsLeft: await creditPool.balance(asked.requester.subject.teamId) };
 }
 
 const settingsOf = ({ body: { acceptGuess: acceptsGuess, ...settings } }: Asked) => ({
@@ -62,6 +69,15 @@ async function saveOne(deps: PicturesDeps, pictureId: string, asked: Asked, pati
     const error = renamed(cause);
     if (!(error instanceof CatalogueError)) throw error;
     const { code: errorCode, message } = error;
-    return { id: null, pictureId, status: 'failed', creditsCharged: 0, file: null, error: { errorCode, message } };
+    return unsaved(pictureId, { errorCode, message });
   }
 }
+
+const unsaved = (pictureId: string, error: BatchSave['error']): BatchSave => ({
+  id: null,
+  pictureId,
+  status: 'failed',
+  creditsCharged: 0,
+  file: null,
+  error,
+});

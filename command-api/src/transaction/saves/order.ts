@@ -7,11 +7,8 @@ import { keyOf, type KeyRequester, type Member, type MemberRequester, ownerOf } 
 import type { Editor } from '../edits/editor.ts';
 import type { TransactionReader } from '../read/reader.ts';
 import type { Allowance, SaveOrder, SavesDeps } from './dependencies.ts';
-import { isRepeat } from '../domain/edit.ts';
 import type { TransactionState } from '../domain/picture.ts';
-import { requestBefore, type SaveIntent } from '../domain/save-requests.ts';
-import { operationIdOf } from '../edits/request.ts';
-import type { TransactionHandler } from '../handler.ts';
+import type { SaveIntent } from '../domain/save-requests.ts';
 import { refuseUnpayable } from './payable.ts';
 
 export interface OrderDeps extends Pick<SavesDeps, 'charges' | 'creditPool'> {
@@ -63,26 +60,6 @@ export async function orderOf(
     isFree ? undefined : refuseUnpayable(deps, { requester, opId: undefined, ...(allowance && { allowance }) }, edited);
   const { opId, known } = await editor.settingsOfSave(edit, settings, { intent, acceptsGuess, refuse });
   return { ...common, opId, known };
-}
-
-/**
- * For many pictures, before the first one's save costs anything.
- * @throws CatalogueError idempotency_key_invalid, idempotency_key_reused
- */
-export async function refuseReusedKey(
-  { handler }: { readonly handler: TransactionHandler },
-  { transactionId, settings, isBulk }: Asked,
-  sender: KeyRequester,
-  request: HttpRequest,
-): Promise<void> {
-  const idempotencyKey = idempotencyKeyOf(request);
-  if (idempotencyKey === undefined) return;
-  const { subject: requester } = sender;
-  const { state } = await handler.load(transactionId);
-  const intent = intentOf(transactionId, requester, { key: idempotencyKey, settings, isBulk });
-  if (state === null || requestBefore(intent, state) !== undefined) return;
-  const edit = { transactionId, requester, owner: ownerOf(sender), idempotencyKey, requestId: request.id };
-  isRepeat(state.picture, operationIdOf(edit), { kind: 'settings', settings });
 }
 
 function intentOf(
