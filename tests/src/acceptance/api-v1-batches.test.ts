@@ -82,11 +82,16 @@ test('saves a batch: an unpaid picture stops no other, a repeat is free, and the
   expect(manifest.quality).toBe('hd');
   const previews = readZip(Buffer.from(await (await call('GET', `batches/${batchId}/archive?quality=preview`)).arrayBuffer())); // prettier-ignore
   expect(previews.size).toBe(5);
+});
 
-  for (const path of ['saves', 'archive']) {
-    const method = path === 'saves' ? 'POST' : 'GET';
-    expect(await errorOf(await call(method, `batches/${randomUUID()}/${path}`))).toBe('404 not_found');
-  }
+test('regression: an empty batch has no saves and an empty archive', async () => {
+  const { id } = await bodyOf<{ id: string }>(await call('POST', 'batches'));
+  expect(await bodyOf<Saves>(await call('POST', `batches/${id}/saves`))).toMatchObject({
+    saves: [],
+    creditsCharged: 0,
+  });
+  const archive = await call('GET', `batches/${id}/archive`);
+  expect([...readZip(Buffer.from(await archive.arrayBuffer())).keys()]).toEqual(['manifest.json']);
 });
 
 test("regression: a batch's key with other settings is refused, and nothing is saved", async () => {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { countBatch, listPicturesAfter, type TransactionRow } from '@clearcut/projections/transaction/queries';
 import { BULK_MAX_IMAGES } from '@clearcut/schemas/constants';
-import { CatalogueError } from '@clearcut/schemas/errors';
 import { CREDITS_CHARGED_HEADER, CREDITS_LEFT_HEADER } from '@clearcut/schemas/http/credit-headers';
 import { PLAIN_LAYOUT } from '@clearcut/schemas/transaction/export-options';
 import { oneAtATime } from '../../api-keys/index.ts';
@@ -22,9 +21,7 @@ export function batchRoutes(deps: PicturesDeps): Route[] {
   const picturesOf = async ({ subject }: KeyRequester, batchId: string): Promise<TransactionRow[]> => {
     const uploadedAfter = expiredBefore(new Date());
     const page = { limit: BULK_MAX_IMAGES, cursor: undefined, batchId, uploadedAfter };
-    const rows = await listPicturesAfter(database, subject.userId, page);
-    if (rows.length === 0) throw new CatalogueError('not_found');
-    return rows;
+    return listPicturesAfter(database, subject.userId, page);
   };
   const routes = [
     route(contracts.create, async ({ requester, reply }) => {
