@@ -71,6 +71,7 @@ function uploadRoutes({ authenticator, uploader, config, planOf }: TransactionDe
         subject: query.subject,
         batchId: query.batchId ?? null,
         askedModel: null,
+        said: [query.originalFileName],
         fileName: query.originalFileName,
         body: bytes,
       });

@@ -141,7 +141,7 @@ test('accepts base64 with a box in JSON; refuses what it does not understand and
   expect(await product.spooled()).toEqual([]);
 });
 
-test('an Idempotency-Key means one picture and one save, quoted or not', async () => {
+test('regression: an Idempotency-Key means one picture, name and webhook, and one save, quoted or not', async () => {
   const bytes = await photo();
   const [own, before] = [randomUUID(), await balance()];
   const first = await upload(bytes, { headers: { 'idempotency-key': own } });
@@ -154,6 +154,10 @@ test('an Idempotency-Key means one picture and one save, quoted or not', async (
   expect(await errorOf(other)).toBe('422 idempotency_key_reused');
 
   const headers = { 'idempotency-key': own };
+  for (const fields of [{ name: 'other.jpg' }, { webhookUrl: 'https://example.com/hook' }]) {
+    const changed = await call('POST', 'pictures', { body: inForm(bytes, fields), headers });
+    expect(await errorOf(changed)).toBe('422 idempotency_key_reused');
+  }
   const answers = await Promise.all([1, 2, 3].map(() => save(first.id, { headers })));
   const outcomes = await Promise.all(
     answers.map(async (answer) => (answer.status === 200 ? 'saved' : await errorOf(answer))),

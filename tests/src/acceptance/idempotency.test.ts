@@ -36,6 +36,15 @@ test('one key has one effect and one response, for 20 simultaneous requests and 
   expect(originals).toHaveLength(1);
 });
 
+test('regression: a key reused for the same picture under another name is refused', async () => {
+  const client = createClient(product.url, { clientId: 'renaming-of-these-tests' });
+  const bytes = await photo();
+  const send = (name: string) => client.upload(bytes, { idempotencyKey: 'key-3', name });
+  expect((await send('a.jpg')).status).toBe(201);
+  expect(await errorOf(await send('b.jpg'))).toBe('422 idempotency_key_reused');
+  expect((await send('a.jpg')).status).toBe(201);
+});
+
 test('a key reused with other content is refused, also concurrently', async () => {
   const client = createClient(product.url, { clientId: 'confused-of-these-tests' });
   const pictures = await Promise.all([photo(), photo({ width: 300, height: 300 })]);

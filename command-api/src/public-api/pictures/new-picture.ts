@@ -39,6 +39,7 @@ export async function uploadNew(
     subject,
     batchId: batchId ?? null,
     askedModel: null,
+    said: [name ?? file?.name ?? '', webhookUrl ?? ''],
     countNew: countOf(database, requester.via),
   };
   const { id } =

@@ -31,6 +31,8 @@ interface UploadRequest {
   /** Null: the installation's own. */
   readonly askedModel: string | null;
   readonly address: string;
+  /** Whatever else a repeat must say again. */
+  readonly said?: readonly string[];
   /** Refuses beyond a count. */
   readonly countNew?: (() => Promise<void>) | undefined;
 }
@@ -124,14 +126,14 @@ export function createUploader(deps: UploadDeps): Uploader {
     async uploadFile({ body, fileName, ...request }) {
       await admit(request);
       return await spool.receive(body, async (file) => {
-        const intent = intentOf(request, 'file', file.sha256);
+        const intent = intentOf(request, 'file', file.sha256, secret);
         return (await repeated(intent)) ?? (await store(intent, file, fileName));
       });
     },
     async uploadByUrl({ url: text, fileName, ...request }) {
       const url = parseImageUrl(text);
       await admit(request);
-      const intent = intentOf(request, 'url', secret.digest('url', url.href).toString('hex'));
+      const intent = intentOf(request, 'url', secret.digest('url', url.href).toString('hex'), secret);
       return (
         (await repeated(intent)) ??
         fetchImage(url, deps.fetchOptions ?? {}, (body) =>
@@ -142,21 +144,22 @@ export function createUploader(deps: UploadDeps): Uploader {
   };
 }
 
-function intentOf(request: UploadRequest, source: 'file' | 'url', content: string): Intent {
+function intentOf(request: UploadRequest, source: 'file' | 'url', content: string, secret: Secret): Intent {
   const { idempotencyKey, owner } = request;
   const transactionId = idempotencyKey === undefined ? randomUUID() : transactionIdOf(owner, idempotencyKey);
   return {
     ...request,
     transactionId,
     source,
-    opId: derivedId('original', transactionId, source, content, ...chosenWords(request)),
+    opId: derivedId('original', transactionId, source, content, ...chosenWords(request, secret)),
   };
 }
 
 /** Same bytes with another choice are another upload. */
-const chosenWords = ({ subject, askedModel }: UploadRequest): string[] => [
+const chosenWords = ({ subject, askedModel, said = [] }: UploadRequest, secret: Secret): string[] => [
   ...(subject.kind === 'auto' ? [] : [JSON.stringify(subject)]),
   ...(askedModel === null ? [] : ['model', askedModel]),
+  ...(said.length === 0 ? [] : [secret.digest('upload', JSON.stringify(said)).toString('hex')]),
 ];
 
 /** Keys are scoped to their owner. */
