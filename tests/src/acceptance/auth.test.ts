@@ -15,10 +15,10 @@ const sessionsOf = async (who: Person): Promise<SessionView[]> =>
   (await bodyOf<{ sessions: SessionView[] }>(await who.get('/api/auth/sessions'))).sessions;
 
 /** Sends the same key and body, like a retry. */
-const sendAgain = (body: object): Promise<Response> =>
+const sendAgain = (body: { readonly email: string; readonly password: string }, key = body.email): Promise<Response> =>
   fetch(`${product.url}/api/user`, {
     method: 'POST',
-    headers: { 'client-id': 'again', 'content-type': 'application/json', 'idempotency-key': 'key' },
+    headers: { 'client-id': 'again', 'content-type': 'application/json', 'idempotency-key': key },
     body: JSON.stringify(body),
   });
 
@@ -114,10 +114,18 @@ describe('signing up', () => {
     expect(await errorOf(await sendAgain({ ...body, password: 'guessed-it' }))).toBe('409 email_exists');
   });
 
+  test('regression: an Idempotency-Key of a sign-up is refused with another address', async () => {
+    const body = { email: 'said-first@example.com', password: PASSWORD };
+    expect((await sendAgain(body, 'one-key')).status).toBe(201);
+    const other = { ...body, email: 'said-later@example.com' };
+    expect(await errorOf(await sendAgain(other, 'one-key'))).toBe('422 idempotency_key_reused');
+    expect((await sendAgain(other, 'another-key')).status).toBe(201);
+  });
+
   test('simultaneous requests under one Idempotency-Key make one account too', async () => {
     const body = { email: 'at-once@example.com', password: PASSWORD };
     const guess = { ...body, password: 'guessed-it' };
-    const answers = await Promise.all([body, body, body, body].map(sendAgain));
+    const answers = await Promise.all([body, body, body, body].map((one) => sendAgain(one)));
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
     const profiles = await Promise.all(answers.map((answer) => bodyOf<{ pk: string }>(answer)));
     expect(new Set(profiles.map(({ pk }) => pk)).size).toBe(1);

@@ -7,7 +7,7 @@ import { saidCountryOf } from '../../http/headers/country.ts';
 import { networkOf } from '../../http/networks.ts';
 import { route, type Route } from '../../http/contract.ts';
 import { idempotencyKeyOf } from '../../http/headers/idempotency.ts';
-import { type Account, createAccount, findAccountByEmail, updateAccount } from '../account/accounts.ts';
+import { type Account, createAccount, findAccount, findAccountByEmail, updateAccount } from '../account/accounts.ts';
 import { pendingAddress } from '../account/change-address.ts';
 import { closeAccount } from '../account/close-account.ts';
 import * as decide from '../domain/account.ts';
@@ -77,8 +77,8 @@ export async function profileFor(
 }
 
 /**
- * Creates account and team, or finds those of an earlier try with this Idempotency-Key. @throws CatalogueError
- * email_exists
+ * Creates account and team, or finds those of an earlier try with this Idempotency-Key.
+ * @throws CatalogueError email_exists, idempotency_key_reused
  */
 async function signUp(
   deps: AccountsDeps,
@@ -88,7 +88,7 @@ async function signUp(
 ): Promise<string> {
   const key = idempotencyKeyOf(request);
   const who = isMember(requester) ? requester.subject.userId : (requester.subject.clientKey ?? '');
-  const id = key === undefined ? randomUUID() : derivedId('sign-up', who, key, body.email);
+  const id = key === undefined ? randomUUID() : derivedId('sign-up', who, key, ...(who === '' ? [body.email] : []));
   if (await isRepeated(deps, id, body)) return id;
   await deps.passwordRules.check(body.password);
   const account = {
@@ -127,11 +127,15 @@ async function tellOwner(deps: AccountsDeps, email: string): Promise<void> {
 }
 
 /**
- * Whether an earlier try made this account with this password. @throws CatalogueError email_exists when it is another
+ * Whether an earlier try made this account with this password.
+ * @throws CatalogueError email_exists when it is another; idempotency_key_reused when it has another address
  */
 async function isRepeated({ database }: AccountsDeps, id: string, body: SignUpBody): Promise<boolean> {
   const existing = await findAccountByEmail(database, body.email);
-  if (existing === undefined) return false;
+  if (existing === undefined) {
+    if ((await findAccount(database, id)) === undefined) return false;
+    throw new CatalogueError('idempotency_key_reused');
+  }
   if (existing.id === id && (await verifyPassword(body, existing.passwordHash))) return true;
   throw new CatalogueError('email_exists');
 }

@@ -41,7 +41,14 @@ export const userContracts = {
     body: signUpBodySchema,
     idempotent: true,
     answers: { 201: profile },
-    errors: [...checked, 'too_many_requests', 'password_common', 'email_exists', 'idempotency_key_invalid'],
+    errors: [
+      ...checked,
+      'too_many_requests',
+      'password_common',
+      'email_exists',
+      'idempotency_key_invalid',
+      'idempotency_key_reused',
+    ],
   },
   me: {
     method: 'GET',
