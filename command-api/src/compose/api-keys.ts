@@ -38,7 +38,7 @@ export async function openApiKeys({
       count: (member) => countKeysOf(database, member),
       revoke: (userId, by) => revokeKeysOf(deps, userId, 'user', by),
     },
-    gate: createKeyGate({ database, findMember: (ids) => membership.find(ids) }),
+    gate: createKeyGate({ database, findMember: (ids) => membership.inLog(ids) }),
     ...running(() => startApiKeys({ ...deps, tellOfKey, eventStore, log })),
   };
 }
