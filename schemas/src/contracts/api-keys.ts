@@ -39,7 +39,8 @@ export const apiKeyContracts = {
     ...byAdmin,
     ...ofOne,
     body: changeKeyBodySchema,
-    needsProof: ({ scopes, networks }: ChangeKeyBody) => scopes !== undefined || networks !== undefined,
+    needsProof: ({ scopes, limits, networks, origins }: ChangeKeyBody) =>
+      [scopes, limits, networks, origins].some((right) => right !== undefined),
     answers: { 204: { description: 'It is changed.' } },
     errors: ['validation_failed', 'api_key_not_found', 'too_many_requests'],
   },

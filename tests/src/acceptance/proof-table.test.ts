@@ -70,7 +70,7 @@ test('regression: the refusals leave no key, no webhook, no new admin and no inv
   ]);
 });
 
-test('the same calls succeed with a new proof', async () => {
+test('regression: the same calls succeed with a new proof, and an old one raises no limit of a key', async () => {
   await prove();
   const made = await admin.send('POST', '/api/keys/', { label: 'A program' });
   expect(made.status).toBe(201);
@@ -79,6 +79,10 @@ test('the same calls succeed with a new proof', async () => {
   const promoted = { firstName, lastName, role: 1, permissions: [], mayDeleteOwnAccount: false };
   expect((await admin.send('PUT', `/api/admin/users/${member.id}/`, promoted)).status).toBe(200);
   await leaveOpen();
+  const limits = { requestsPerMinute: 6_000, creditsPerDay: null, creditsPerMonth: null };
+  for (const change of [{ limits }, { origins: ['https://app.example.com'] }]) {
+    expect(await errorOf(await admin.send('PATCH', `/api/keys/${id}/`, change))).toBe('403 proof_required');
+  }
   // Removing rights or naming things needs no proof.
   expect((await admin.send('PATCH', `/api/keys/${id}/`, { label: 'Renamed' })).status).toBe(204);
   expect((await admin.send('DELETE', `/api/keys/${id}/`)).status).toBe(204);
