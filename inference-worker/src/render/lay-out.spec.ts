@@ -43,6 +43,14 @@ test.for([
   expect(opaqueBox(await laidOut({ position: position! }))).toEqual({ ...corner, width: 40, height: 20 });
 });
 
+test.for([
+  [25, { x: 70, y: 35, width: 100, height: 50 }],
+  // At its own place it would leave the frame.
+  [80, { x: 0, y: 0, width: 320, height: 160 }],
+] as const)('regression: a subject scaled to %s per cent at its original place', async ([scale, box]) => {
+  expect(opaqueBox(await laidOut({ scale }))).toEqual(box);
+});
+
 test('margins in pixels refer to the result, in per cent to the side', async () => {
   const made = await laidOut(
     { margins: { top: { value: 10, unit: 'px' }, right: { value: 50, unit: '%' }, bottom: none, left: none } },

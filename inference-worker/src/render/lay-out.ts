@@ -42,7 +42,7 @@ async function resized(pixels: Pixels, width: number, height: number): Promise<P
   return { data, ...size };
 }
 
-/** `scale` in per cent of the frame, `position` as in CSS. */
+/** `scale` in per cent of the frame, `position` as in CSS; without one the subject keeps its middle, within the frame. */
 async function place(pixels: Pixels, { scale, position }: ExportLayout): Promise<Pixels> {
   const box = scale === null && position === null ? null : opaqueBox(pixels);
   if (box === null) return pixels;
@@ -51,11 +51,18 @@ async function place(pixels: Pixels, { scale, position }: ExportLayout): Promise
   const cut = cropped(pixels, box);
   const subject =
     factor === 1 ? cut : await resized(cut, Math.round(box.width * factor), Math.round(box.height * factor));
-  const at = position ?? { x: 50, y: 50 };
-  const left = Math.round(((width - subject.width) * at.x) / 100);
-  const top = Math.round(((height - subject.height) * at.y) / 100);
+  const [free, middle] = [{ x: width - subject.width, y: height - subject.height }, middleOf(box, subject)];
+  const left = position === null ? clamp(middle.x, free.x) : Math.round((free.x * position.x) / 100);
+  const top = position === null ? clamp(middle.y, free.y) : Math.round((free.y * position.y) / 100);
   return cropped(subject, { x: -left, y: -top, width, height });
 }
+
+const middleOf = (box: Rect, { width, height }: Pixels) => ({
+  x: Math.round(box.x + (box.width - width) / 2),
+  y: Math.round(box.y + (box.height - height) / 2),
+});
+
+const clamp = (value: number, most: number): number => Math.max(0, Math.min(most, value));
 
 /** Without margins of its own, the box of a plain export: a matte must fit that file. */
 function cropBox(pixels: Pixels, { margin, layout: { margins } }: LayOutOptions): Rect | null {

@@ -25,7 +25,7 @@ test.for([
     { channels: 'alpha', format: 'jpg', background: 'red' },
     { channels: 'alpha', scale: null },
   ],
-  [{ scale: '50' }, { channels: 'rgba', scale: 50, position: null }],
+  [{ scale: '50' }, { channels: 'rgba', scale: 50, position: { x: 50, y: 50 } }],
   [{ position: '0,100' }, { position: { x: 0, y: 100 } }],
   [{ position: 'center' }, { position: { x: 50, y: 50 } }],
   [{ background: '#ff000080' }, { backgroundOpacity: 128 / 255 }],

@@ -9,9 +9,12 @@ type FileQuery = z.infer<typeof fileQuerySchema>;
 
 export type FileForm = Pick<DownloadInput, 'query'> & { readonly layout: ExportLayout | null };
 
+const CENTRE = { x: 50, y: 50 } as const;
+
 /** @throws CatalogueError validation_failed */
 export function formOf(query: FileQuery): FileForm {
-  const { channels, scale = null, position = null, background, crop, margin } = query;
+  const { channels, scale = null, background, crop, margin } = query;
+  const { position = scale === null ? null : CENTRE } = query;
   const format = query.format === 'zip' ? 'png' : query.format;
   const colour = background === undefined ? null : colourOf(background);
   if (channels === 'alpha') {
