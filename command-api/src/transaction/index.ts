@@ -36,6 +36,6 @@ export { beginSave, finishSave, type Saved, saveInHd } from './saves/save-in-hd.
 export { startPictures } from './start.ts';
 export { type BulkDeps, refuseBulk } from './upload/bulk.ts';
 export { fetchImage, type FetchOptions, parseImageUrl } from './upload/fetch-image/fetch-image.ts';
-export { type ProbedImage, probeImage } from './upload/image-probe/probe.ts';
+export { mayShowThrough, type ProbedImage, probeImage } from './upload/image-probe/probe.ts';
 export { contentOf, openSpool, type Spool, type SpooledFile, type TakenFile } from './upload/spool.ts';
 export { createUploader, type Uploader } from './upload/upload.ts';

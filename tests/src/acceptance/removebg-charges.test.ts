@@ -91,23 +91,36 @@ test('charges by result: other sizes and formats of a save cost nothing, another
   expect(costs).toEqual(['0', '1', '0', '0', '0', '0', '0', '0', '1', '0']);
 });
 
+async function before(background: Buffer, size: string): Promise<Response> {
+  const form = new FormData();
+  form.append('size', size);
+  form.append('image_file', new Blob([new Uint8Array(await another())]), 'photo.jpg');
+  form.append('bg_image_file', new Blob([new Uint8Array(background)]), 'behind.png');
+  return fetch(`${product.url}/v1.0/removebg`, { method: 'POST', headers: { 'x-api-key': api.key }, body: form });
+}
+
 test('regression: a background whose pixels cannot be decoded is refused, and costs nothing', async () => {
-  const before = await api.balance();
+  const balance = await api.balance();
   const background = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'red' } })
     .png()
     .toBuffer();
   background.fill(0xff, background.indexOf('IDAT') + 4, background.length - 12);
-  const form = new FormData();
-  form.append('size', 'full');
-  form.append('image_file', new Blob([new Uint8Array(await another())]), 'photo.jpg');
-  form.append('bg_image_file', new Blob([new Uint8Array(background)]), 'behind.png');
-  const answer = await fetch(`${product.url}/v1.0/removebg`, {
-    method: 'POST',
-    headers: { 'x-api-key': api.key },
-    body: form,
-  });
-  expect(await refusalOf(answer)).toBe('400 failed_to_read_image');
-  expect(await api.balance()).toBe(before);
+  expect(await refusalOf(await before(background, 'full'))).toBe('400 failed_to_read_image');
+  expect(await api.balance()).toBe(balance);
+});
+
+test('regression: before a half transparent background, the format `auto` keeps its transparency', async () => {
+  const colour = { r: 255, g: 0, b: 0 };
+  for (const [alpha, format] of [
+    [0.5, 'png'],
+    [1, 'jpeg'],
+  ] as const) {
+    // prettier-ignore
+    const channels = alpha === 1 ? 3 : 4;
+    const create = { width: 64, height: 64, channels, background: { ...colour, alpha } } as const;
+    const answer = await before(await sharp({ create }).png().toBuffer(), 'preview');
+    expect((await sharp(await bytesOf(answer)).metadata()).format).toBe(format);
+  }
 });
 
 test('a key stays within its limit, and a test key spends nothing, with a watermark', async () => {

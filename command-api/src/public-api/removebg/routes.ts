@@ -6,7 +6,7 @@ import { testPicturesLeft } from '../../api-keys/index.ts';
 import { route, type Route } from '../../http/contract.ts';
 import type { HttpReply, HttpRequest } from '../../http/message.ts';
 import type { KeyRequester } from '../../kernel/requester.ts';
-import { probeImage, type TakenFile } from '../../transaction/index.ts';
+import { mayShowThrough, probeImage, type TakenFile } from '../../transaction/index.ts';
 import type { Fields } from '../body/fields.ts';
 import { withFields } from '../body/read-fields.ts';
 import { cutOutOnce, type CutOutPicture, inLayout, type MakerDeps } from '../cut-out/make-picture.ts';
@@ -98,7 +98,9 @@ export async function removeBackground(
       picture: { file: picture, name: picture.name || 'image' },
     });
     const { tellsType } = parameters;
-    const files = await filesOf(deps, made, parameters, asked);
+    const isCovered = background !== null && !(await mayShowThrough(background.path));
+    const isOpaque = isCovered || parameters.background?.opacity === 1;
+    const files = await filesOf(deps, made, { ...parameters, isOpaque }, asked);
     const { charged, isRepeat, previewReason } = made;
     const result = { ...files, charged, tellsType, isRepeat, previewReason };
     const json = wantsJsonAlone(request.headers.accept) ? jsonForm : null;
@@ -111,11 +113,10 @@ export async function removeBackground(
 async function filesOf(
   deps: RemoveBgDeps,
   made: CutOutPicture,
-  parameters: Parameters,
+  parameters: Parameters & { readonly isOpaque: boolean },
   { requester, request }: Asked,
 ): Promise<Pick<Result, 'files' | 'foreground'>> {
-  const { background, format, crop } = parameters;
-  const isOpaque = made.background !== null || background?.opacity === 1;
+  const { background, format, crop, isOpaque } = parameters;
   const inFormat = (name: string, type: 'png' | 'jpg' | 'webp', channels: ExportLayout['channels']) => {
     const options = {
       format: type,

@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises';
 import { swapsSides } from '@clearcut/platform/picture-header/exif';
 import { readHeader } from '@clearcut/platform/picture-header/read-header';
 import { DamagedPictureError } from '@clearcut/platform/picture-header/source';
+import { mayBeTransparent } from '@clearcut/platform/picture-header/transparency';
 import { MAX_PIXELS, MAX_SIDE, type ImageMediaType } from '@clearcut/schemas/constants';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import { FileWindow } from './file-window.ts';
@@ -22,12 +23,18 @@ const HEAD_BYTES = 512;
  * refused one is unusable.
  * @throws CatalogueError file_empty, file_type_unsupported, file_corrupt or image_too_many_pixels
  */
-export async function probeImage(path: string): Promise<ProbedImage> {
+export const probeImage = (path: string): Promise<ProbedImage> => reading(path, probeFile);
+
+/** @throws CatalogueError as `probeImage` */
+export const mayShowThrough = (path: string): Promise<boolean> =>
+  reading(path, async (file) => mayBeTransparent(file, (await probeFile(file)).mediaType));
+
+async function reading<T>(path: string, read: (file: FileWindow) => Promise<T>): Promise<T> {
   const handle = await open(path, 'r');
   try {
     const { size } = await handle.stat();
     if (size === 0) throw new CatalogueError('file_empty');
-    return await probeFile(new FileWindow(handle, size));
+    return await read(new FileWindow(handle, size));
   } finally {
     await handle.close();
   }
