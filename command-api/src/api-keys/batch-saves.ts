@@ -36,13 +36,13 @@ export async function orderBefore(
   return { pictures: first.pictures, errors: first.errors ?? {} };
 }
 
-export async function keepOutcome(
+export async function keepErrors(
   database: Database,
   meaning: readonly string[] | undefined,
   errors: Errors,
 ): Promise<void> {
   if (meaning === undefined) return;
-  await database.query('UPDATE api_keys.batch_save SET errors = $2 WHERE id = $1 AND errors IS NULL', [
+  await database.query("UPDATE api_keys.batch_save SET errors = coalesce(errors, '{}') || $2 WHERE id = $1", [
     idOf(meaning),
     JSON.stringify(errors),
   ]);

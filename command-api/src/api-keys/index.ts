@@ -1,4 +1,4 @@
-export { keepOutcome, orderBefore } from './batch-saves.ts';
+export { keepErrors, orderBefore } from './batch-saves.ts';
 export { createKeyGate } from './gate.ts';
 export { type ApiKeyHandler, createApiKeyHandler } from './handler.ts';
 export { countKeysOf, createKey, type KeyDeps, revokeKey, revokeKeysOf, rotateKey, viewsOf } from './keys.ts';

@@ -128,6 +128,17 @@ test("regression: a batch's key sent again charges no later and no refused pictu
   });
 });
 
+test("a batch's key saves a picture that was not ready the first time", async () => {
+  const own = await newSaver(product, 1);
+  const headers = { 'x-api-key': await keyOf(own), 'idempotency-key': randomUUID() };
+  const { id: batchId } = await bodyOf<{ id: string }>(await call('POST', 'batches', undefined, headers));
+  const { id } = await upload({ batchId }, { ...headers, prefer: 'wait=0' });
+  const save = async () => bodyOf<Saves>(await call('POST', `batches/${batchId}/saves`, {}, headers));
+  expect((await save()).saves[0]?.error?.errorCode).toBe('image_not_ready');
+  await call('GET', `pictures/${id}`, undefined, { ...headers, prefer: 'wait=55' });
+  expect(await save()).toMatchObject({ saves: [{ pictureId: id, error: null }], creditsCharged: 1 });
+});
+
 test('regression: refused pictures take no place in a batch', async () => {
   const { id: batchId } = await bodyOf<{ id: string }>(await call('POST', 'batches'));
   const fileBase64 = (await photo({ width: 64, height: 48 })).toString('base64');

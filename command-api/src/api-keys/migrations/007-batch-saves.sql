@@ -4,7 +4,7 @@ CREATE TABLE batch_save (
   id bytea PRIMARY KEY,
   settings text NOT NULL,
   pictures uuid[] NOT NULL,
-  -- By picture, as answered; null until the first answer.
+  -- By picture, as answered; null before there is one.
   errors jsonb,
   began_at timestamptz NOT NULL DEFAULT now()
 );

@@ -7,7 +7,7 @@ import type { KeyRequester } from '../../kernel/requester.ts';
 import type { PicturesDeps } from '../pictures/dependencies.ts';
 import { savePicture } from '../pictures/save.ts';
 import { renamed } from '../words.ts';
-import { keepOutcome, orderBefore } from '../../api-keys/index.ts';
+import { keepErrors, orderBefore } from '../../api-keys/index.ts';
 import { meaningOf } from '../pictures/common.ts';
 
 interface Asked {
@@ -48,8 +48,7 @@ export async function saveAll(deps: PicturesDeps, now: readonly string[], asked:
       saves.push(later.status === 'failed' ? later : { ...later, creditsCharged: save.creditsCharged });
     }
   }
-  const failed = saves.flatMap(({ pictureId, error }) => (error === null ? [] : [[pictureId, error] as const]));
-  await keepOutcome(database, meaning, Object.fromEntries(failed));
+  await keepErrors(database, meaning, finalErrorsOf(saves));
   const creditsCharged = saves.reduce((sum, save) => sum + save.creditsCharged, 0);
   return { saves, creditsCharged, creditsLeft: await creditPool.balance(asked.requester.subject.teamId) };
 }
@@ -71,6 +70,14 @@ async function saveOne(deps: PicturesDeps, pictureId: string, asked: Asked, pati
     const { code: errorCode, message } = error;
     return unsaved(pictureId, { errorCode, message });
   }
+}
+
+/** Their answers say to try again. */
+const PASSING = new Set(['image_not_ready', 'service_unavailable']);
+
+function finalErrorsOf(saves: readonly BatchSave[]) {
+  const errors = saves.flatMap(({ pictureId, error }) => (error === null ? [] : [[pictureId, error] as const]));
+  return Object.fromEntries(errors.filter(([, { errorCode }]) => !PASSING.has(errorCode)));
 }
 
 const unsaved = (pictureId: string, error: BatchSave['error']): BatchSave => ({
