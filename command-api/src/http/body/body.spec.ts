@@ -104,3 +104,21 @@ test.for([
 test('regression: null is a body that was left out', async () => {
   expect(await answerTo('/json/', 'Content-Type: application/json\r\nContent-Length: 4', 'null')).toMatch(/^HTTP\/1.1 201 .*"name":"nothing"/s); // prettier-ignore
 });
+
+const codedAs = (coding: string) =>
+  answerTo(
+    '/json/',
+    `Content-Type: application/json\r\nContent-Encoding: ${coding}\r\nContent-Length: 12`,
+    '{"name":"a"}',
+  );
+
+test('regression: a compressed body is refused as such, and another word as coding is not', async () => {
+  expect(await codedAs('gzip')).toMatch(/^HTTP\/1.1 400 .*uncompressed/s);
+  expect(await codedAs('utf-8')).toMatch(/^HTTP\/1.1 201 /);
+});
+
+test('regression: text that is not UTF-8 is refused instead of losing letters', async () => {
+  const body = Buffer.from('{"name":"José"}', 'latin1');
+  const headers = `Content-Type: application/json\r\nContent-Length: ${body.length}`;
+  expect(await answerTo('/json/', headers, body)).toMatch(/^HTTP\/1.1 400 .*UTF-8/s);
+});

@@ -1,15 +1,18 @@
+import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import { shapeProblem } from './json-shape.ts';
 
 const MAX_JSON_BYTES = 64 * 1024;
+/** Some clients send other words, such as `utf-8`. */
+const COMPRESSED = /\b(?:gzip|deflate|br|zstd|compress)\b/i;
 /** A client reads no response while it sends. */
 const MAX_DRAINED_BYTES = 64 * 1024 * 1024;
 const MAX_DRAIN_MS = 10_000;
 
 /**
  * Refuses a larger announced length at once. Drains the rest, so that the client reads the answer.
- * @throws CatalogueError upload_interrupted; what `tooLarge` makes
+ * @throws CatalogueError validation_failed, upload_interrupted; what `tooLarge` makes
  */
 export async function* bytesOf(
   request: IncomingMessage,
@@ -18,6 +21,7 @@ export async function* bytesOf(
 ): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   try {
+    if (COMPRESSED.test(request.headers['content-encoding'] ?? '')) throw invalid('Send the body uncompressed.');
     if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge();
     const chunks = chunksOf(request)[Symbol.asyncIterator]();
     for (;;) {
@@ -47,6 +51,7 @@ export async function jsonOf(request: IncomingMessage): Promise<unknown> {
   if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(request.headers['content-type'] ?? '')) {
     throw invalid('Send the body as application/json.');
   }
+  if (!isUtf8(bytes)) throw invalid('Send the body as UTF-8.');
   const problem = shapeProblem(bytes);
   if (problem !== undefined) throw invalid(problem);
   try {

@@ -140,3 +140,10 @@ test('property: decodes base64 wherever it is split, with a prefix and line ends
     ),
   );
 });
+
+test('regression: text that is not UTF-8 is refused instead of losing letters', async () => {
+  const body = Readable.from([Buffer.from('{"name":"José"}', 'latin1')]);
+  await expect(readJson(body, createSpool().fields)).rejects.toMatchObject({
+    validationErrors: { body: 'Send the body as UTF-8.' },
+  });
+});

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { invalidForm } from '../../http/body/multipart.ts';
 import { Cursor } from './cursor.ts';
 import { type FieldCollector, MAX_FIELDS, MAX_TEXT_BYTES, tooManyFields, tooMuchText } from './fields.ts';
@@ -105,7 +106,9 @@ async function readRest(cursor: Cursor, fields: FieldCollector): Promise<string>
       else if (byte === CLOSE_OBJECT || byte === CLOSE_ARRAY) depth -= 1;
     }
   }
-  return rest.toString('utf8', 0, length);
+  const text = rest.subarray(0, length);
+  if (!isUtf8(text)) throw invalidForm('Send the body as UTF-8.');
+  return text.toString('utf8');
 }
 
 function parseText(json: string): string {
