@@ -136,10 +136,12 @@ function uploadCounter(uploadsPerMinute: number): (request: Request, response: R
       await new Promise<void>((resolve, reject) => {
         void limiter(request, response, (error?: unknown) => (error === undefined ? resolve() : reject(error)));
       });
-    } finally {
-      // Keys have their own limit.
-      if (!response.hasHeader('x-ratelimit-limit')) tellLimit(request, response);
+    } catch (error) {
+      tellLimit(request, response);
+      throw error;
     }
+    // Keys have their own limit.
+    if (!response.hasHeader('x-ratelimit-limit')) tellLimit(request, response);
   };
 }
 

@@ -1,0 +1,41 @@
+import type { Contract } from '@clearcut/schemas/contracts/contract';
+import { expect, test } from 'vitest';
+import type { KeyRequester } from '../../kernel/requester.ts';
+import { route } from '../contract.ts';
+import { startServer } from '../testing/server.ts';
+
+const upload = {
+  method: 'POST',
+  path: '/upload/',
+  summary: '',
+  credentials: ['api-key'],
+  access: { who: 'user' },
+  isUpload: true,
+  answers: { 204: { description: '' } },
+  errors: [],
+} as const satisfies Contract;
+
+test("regression: beyond the uploads of an address, no answer promises what is left of a key's limit", async () => {
+  const requester = { subject: { role: 'admin' }, via: { scopes: [] } } as unknown as KeyRequester;
+  const port = await startServer({
+    routes: [route(upload, async () => undefined)],
+    uploadsPerMinute: 1,
+    keyGate: {
+      admit: async (_key, _scope, _request, reply) => {
+        reply.headers({ 'x-ratelimit-limit': 600, 'x-ratelimit-remaining': 599 });
+        return requester;
+      },
+      recheck: async () => requester,
+      allowsOrigin: async () => false,
+    },
+  });
+  const send = async () => {
+    const { status, headers } = await fetch(`http://127.0.0.1:${port}/upload/`, {
+      method: 'POST',
+      headers: { 'x-api-key': 'cck' },
+    });
+    return [status, headers.get('x-ratelimit-limit'), headers.get('x-ratelimit-remaining')];
+  };
+  expect(await send()).toEqual([204, '600', '599']);
+  expect(await send()).toEqual([429, '1', '0']);
+});
