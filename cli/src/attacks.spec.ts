@@ -62,7 +62,7 @@ async function clearcut(words: readonly string[], input = '') {
 
 test('regression: words after mcp were taken for pictures', async () => {
   const { code, said } = await clearcut(['mcp', 'extra']);
-  expect([code, said.split('\n')[0]]).toEqual([2, 'mcp takes nothing more. A file or folder of that name is ./mcp.']);
+  expect([code, said.split('\n')[0]]).toEqual([2, 'mcp takes no arguments. A file or folder of that name is ./mcp.']);
 });
 
 test('sends only pictures: secrets, links to them and empty files are never sent', async () => {

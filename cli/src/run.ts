@@ -35,7 +35,7 @@ export async function run(
       process.stdout.write(`${USAGE}\n`);
       return EXIT.done;
     }
-    if (words[0] === 'mcp') throw new UsageError('mcp takes nothing more. A file or folder of that name is ./mcp.');
+    if (words[0] === 'mcp') throw new UsageError('mcp takes no arguments. A file or folder of that name is ./mcp.');
     if (options.frames !== undefined) {
       await cutOutFrames(options, options.frames);
       return EXIT.done;

@@ -47,7 +47,7 @@ async function checkSecondModel({ modelBest, dataDir }: Config, first: Model): P
     await checkModelNamed(dataDir, modelBest);
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
-    throw new ConfigError(`${error.message}. Choose another with the setting MODEL_BEST, or take it away`);
+    throw new ConfigError(`${error.message}. Choose another with the setting MODEL_BEST, or remove it`);
   }
 }
 
@@ -55,7 +55,7 @@ async function checkSecondModel({ modelBest, dataDir }: Config, first: Model): P
 async function checkRegistry({ modelsRegistry }: Config): Promise<void> {
   await readRegistry(modelsRegistry).catch((error: unknown) => {
     if (!(error instanceof ModelError)) throw error;
-    throw new ConfigError(`${error.message}. Correct the setting MODELS_REGISTRY, or take it away`);
+    throw new ConfigError(`${error.message}. Correct the setting MODELS_REGISTRY, or remove it`);
   });
 }
 

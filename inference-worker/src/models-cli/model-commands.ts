@@ -75,7 +75,7 @@ export const useCommand: Command = {
       notes.push(`Clearcut runs at ${run.url} with the model it was started with: stop it, and start it again.`);
     }
     if (config.model !== undefined && config.model !== name) {
-      notes.push(`The setting MODEL=${config.model} outranks this choice: take it away.`);
+      notes.push(`The setting MODEL=${config.model} outranks this choice: remove it.`);
     }
     return { text: notes.join('\n'), json: { name, notes } };
   },

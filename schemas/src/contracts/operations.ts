@@ -35,7 +35,7 @@ export const operationsContracts = {
     tag: 'Account',
     method: 'GET',
     path: '/v1/openapi.json',
-    summary: 'The document of the routes under /v1, of which nothing is taken away.',
+    summary: 'The OpenAPI document of /v1, from which nothing is removed.',
     credentials: [],
     access: { who: 'anyone' },
     answers: { 200: { description: 'An OpenAPI 3.1 document.', schema: z.record(z.string(), z.unknown()) } },
@@ -45,7 +45,7 @@ export const operationsContracts = {
     method: 'GET',
     path: '/v1.0/openapi.json',
     summary:
-      'The document of the routes that speak as remove.bg, Photoroom and rembg do, of which nothing is taken away.',
+      'The OpenAPI document of the remove.bg, Photoroom and rembg interfaces, from which nothing is removed.',
     credentials: [],
     access: { who: 'anyone' },
     answers: { 200: { description: 'An OpenAPI 3.1 document.', schema: z.record(z.string(), z.unknown()) } },

@@ -65,7 +65,7 @@ test('regression: a data folder that cannot be made hung the start', async () =>
 
 test('regression: a missing list of models was found when a model was installed', async () => {
   expect(await refusal({ env: { MODELS_REGISTRY: '/nowhere/models.json' } })).toBe(
-    'There is no readable registry of models at /nowhere/models.json. Correct the setting MODELS_REGISTRY, or take it away',
+    'There is no readable registry of models at /nowhere/models.json. Correct the setting MODELS_REGISTRY, or remove it',
   );
 });
 
@@ -77,7 +77,7 @@ test('a missing model', async () => {
 
 test('a second model that is missing or the same as the first', async () => {
   expect(await refusal({ env: { MODEL_BEST: 'nowhere' } })).toMatch(
-    /^There is no model nowhere here, only clearcut-.*the setting MODEL_BEST, or take it away$/,
+    /^There is no model nowhere here, only clearcut-.*the setting MODEL_BEST, or remove it$/,
   );
   expect(await refusal({ env: { MODEL_BEST: 'clearcut-2' } })).toMatch(
     /^The setting MODEL_BEST names clearcut-2, which makes the first cut-out already\./,

@@ -32,14 +32,14 @@ export function documentsOf(
     v1: once(() =>
       openApiOf(promised, {
         title: 'Clearcut',
-        description: `Removes image backgrounds. Within v1 nothing is taken away; answers may get more fields.${free}`,
+        description: `Removes image backgrounds. Nothing is removed within v1; answers may gain fields.${free}`,
         server: origin(),
       }),
     ),
     dialects: once(() =>
       openApiOf(dialects, {
         title: 'Clearcut, as remove.bg, Photoroom and rembg',
-        description: `Removes image backgrounds by the interfaces of remove.bg (/v1.0), Photoroom (/v1/segment) and rembg's server (/api/remove). Nothing is taken away; unknown parameters are ignored.${free}`,
+        description: `Removes image backgrounds by the interfaces of remove.bg (/v1.0), Photoroom (/v1/segment) and rembg's server (/api/remove). Nothing is removed; unknown parameters are ignored.${free}`,
         server: origin(),
       }),
     ),
