@@ -116,15 +116,16 @@ test('regression: a login that began while a member was being disabled does not 
   expect(await member.me()).toBeUndefined();
 });
 
-test("regression: a disabled member's key is refused while the read model of teams is behind", async () => {
+test("regression: a disabled member's key and password are refused while the read model of teams is behind", async () => {
   const { admin } = await newTeam(product.url);
   const member = await joinTeam(product.url, admin, { role: 1 });
-  const id = (await member.me())?.pk;
+  const { email = '', pk: id } = (await member.me()) ?? {};
   const { key } = await bodyOf<CreatedKey>(await member.send('POST', '/api/keys', { label: 'Shop' }));
   await admin.send('POST', `/api/admin/users/${id}/disable`);
   await product.database.query("UPDATE read_team.member SET status = 'Active' WHERE id = $1", [id]);
   const answer = await fetch(`${product.url}/v1/account/`, { headers: { 'x-api-key': key } });
   expect(await errorOf(answer)).toBe('401 api_key_invalid');
+  expect(await errorOf(await createPerson(product.url).logIn(email))).toBe('403 user_disabled');
 });
 
 test('a disabled member is locked out at once everywhere, until an admin re-enables them', async () => {
