@@ -105,7 +105,9 @@ test('regression: a background whose pixels cannot be decoded is refused, and co
     .png()
     .toBuffer();
   background.fill(0xff, background.indexOf('IDAT') + 4, background.length - 12);
-  expect(await refusalOf(await before(background, 'full'))).toBe('400 failed_to_read_image');
+  const refused = await before(background, 'full');
+  expect(await refused.clone().text()).toContain('We could not read the background');
+  expect(await refusalOf(refused)).toBe('400 failed_to_read_image');
   expect(await api.balance()).toBe(balance);
 });
 

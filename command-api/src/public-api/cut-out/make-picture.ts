@@ -204,6 +204,10 @@ async function save(deps: MakerDeps, { requester, requestId }: PictureOrder, tra
   return charged;
 }
 
+const UNREADABLE_BACKGROUND = 'We could not read the background. Save it again as PNG or JPG, then send it.';
+
+const isUnreadable = (error: unknown): boolean => error instanceof CatalogueError && error.code === 'image_unreadable';
+
 /** The box is the subject's, in pixels of the original. */
 export async function inLayout(
   deps: MakerDeps,
@@ -213,7 +217,10 @@ export async function inLayout(
 ): Promise<{ readonly file: ImageBlob; readonly foreground: Box | null }> {
   const actor = actorOf(requester.subject);
   const request = { transactionId: row.id, source: source.file, options, requestId, actor };
-  const { file, foreground } = await exportOf(deps, request);
+  const { file, foreground } = await exportOf(deps, request).catch((error: unknown) => {
+    const isOfBackground = options.layout.backgroundImage !== null && isUnreadable(error);
+    throw isOfBackground ? new CatalogueError('image_unreadable', { message: UNREADABLE_BACKGROUND }) : error;
+  });
   const factor = row.pipeline.original.width / source.file.width;
   return { file, foreground: foreground && scaledBox(foreground, factor) };
 }
