@@ -148,7 +148,7 @@ export const askedBefore = ({ edits, editRequests }: Picture, requestId: string)
   findOperation(edits, requestId) ?? editRequests.find((one) => one.requestId === requestId)?.asked;
 
 /** @throws CatalogueError idempotency_key_reused */
-export function isRepeat(picture: Picture, requestId: string | null, asked: Asked): boolean {
+function isRepeat(picture: Picture, requestId: string | null, asked: Asked): boolean {
   const before = requestId === null ? undefined : askedBefore(picture, requestId);
   if (before === undefined) return false;
   if (wordsOf(before) !== wordsOf(asked)) throw new CatalogueError('idempotency_key_reused');
