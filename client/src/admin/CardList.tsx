@@ -14,6 +14,7 @@ const CARD = {
   display: 'grid',
   paddingBlock: 2,
   paddingInline: 2.5,
+  overflowWrap: 'anywhere',
   '& + &': { borderBlockStart: '1px solid', borderColor: 'divider' },
 } as const;
 

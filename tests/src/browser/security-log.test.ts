@@ -4,6 +4,7 @@ import { openTeam } from './person.ts';
 import { createVisitor, photograph, seriousProblems } from './visitor.ts';
 
 const visitor = createVisitor();
+const headers = { 'client-id': 'security-log-test' };
 const PATIENT = { timeout: 30_000 };
 
 describe('the security log', () => {
@@ -33,5 +34,19 @@ describe('the security log', () => {
     await photograph(page, 'security-log-390-ar');
     expect(await overflow(page)).toBe(0);
     expect(await seriousProblems(page)).toEqual([]);
+  });
+
+  test('regression: a long name left its card at 320 px', async () => {
+    const { page } = await newOwner(visitor, 'en', { viewport: { width: 320, height: 740 } });
+    const data = { first_name: 'Wolfeschlegelsteinhausenbergerdorff' };
+    expect((await page.request.patch(`${visitor.url()}/api/user/me`, { headers, data })).status()).toBe(200);
+    await page.goto(`${visitor.url()}/app/security-log`);
+    const cards = page.getByRole('main').locator('ul > li');
+    await cards.getByText(data.first_name).first().waitFor(PATIENT);
+    await photograph(page, 'security-log-320');
+    const hidden = await cards.evaluateAll((all) =>
+      all.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+    );
+    expect(Math.max(...hidden)).toBe(0);
   });
 });

@@ -23,7 +23,8 @@ export function FilterDay({ source, label, edge }: FilterDayProps) {
       label={label}
       {...field}
       error={fieldState.invalid}
-      sx={{ '& input': { height: '24px' } }}
+      // At 320 px, the usual padding would cut the year.
+      sx={{ '& input': { height: '24px', paddingInlineEnd: '4px' } }}
     />
   );
 }
