@@ -52,6 +52,17 @@ async function downloaded(page: Page, name: RegExp | string): Promise<Buffer> {
 }
 
 describe('the transaction history', () => {
+  test('regression: the dark theme printed light text on white paper, beside the menus', async () => {
+    const { page } = await newOwner(visitor, 'en', { colorScheme: 'dark' });
+    await page.goto(`${visitor.url()}/app/billing`);
+    const heading = page.getByRole('heading', { name: 'Billing' });
+    await heading.waitFor(PATIENT);
+    await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
+    await photograph(page, 'billing-print');
+    expect(await heading.evaluate((one) => getComputedStyle(one).color)).toBe('rgb(18, 33, 29)');
+    expect(await page.getByRole('navigation').filter({ visible: true }).count()).toBe(0);
+  });
+
   test('says when, why, who, how many and what was left, and links to picture and receipt', async () => {
     const { page, id, saveId } = await withSave();
     await openHistory(page);

@@ -17,6 +17,7 @@ import { SignOut } from '../SignOut.tsx';
 import { SkipLink } from '../SkipLink.tsx';
 import { Loader } from './Loader.tsx';
 import { itemAt } from '../../../features/private-area/menu.ts';
+import { PrintStyles } from './PrintStyles.tsx';
 import { ToLogin, ToOpenPage } from './ways-out.tsx';
 import { SidebarItems } from './SidebarItems.tsx';
 
@@ -72,6 +73,7 @@ export function PrivateLayout() {
   if (itemAt(pathname)?.isFor(profile) === false) return <ToOpenPage profile={profile} />;
   return (
     <ServerData>
+      <PrintStyles />
       <SkipLink />
       <Header sidebar={<SidebarItems />} credits={<Credits compact />} />
       <Box sx={{ flexGrow: 1, display: 'flex' }}>
