@@ -8,6 +8,7 @@ import { recoverCluster } from '@clearcut/platform/launcher/postgres/recover';
 import { eventCodec } from '@clearcut/schemas/events/catalogue';
 import { type Base, Layout, LOST_AND_FOUND, type Manifest } from './layout.ts';
 import { ignoreMissing } from './missing.ts';
+import { isUnbroken } from './wal.ts';
 
 /** Stream `transaction-ID`, files below `transaction/ID/`. */
 const PICTURES = 'transaction';
@@ -51,6 +52,7 @@ export async function restoreBackup(folder: string, dataDir: string, until: Date
       copyBase: (cluster) => copy(layout.base(base.name), cluster),
       copyWal: (wal) => copy(layout.wal, wal),
       until,
+      brokenLog: await brokenLogOf(layout, manifest, base),
     },
     async (url) => void (restored = await removeUnknownPictures(url, blobs)),
   );
@@ -68,6 +70,13 @@ function baseFor({ bases, completeThrough }: Manifest, until: Date | undefined):
     throw new UsageError(`This backup reaches from ${first?.endedAt} to ${completeThrough}.`);
   }
   return base;
+}
+
+/** Backups that did not follow leave gaps, where a recovery would end long before the moment. */
+async function brokenLogOf({ wal }: Layout, { bases }: Manifest, base: Base): Promise<string | undefined> {
+  if (await isUnbroken(wal, base.firstWal)) return undefined;
+  const next = bases[bases.indexOf(base) + 1];
+  return `The backup has no log of that time, when it was not following: name one soon after ${base.endedAt}, or from ${next?.endedAt} on. Empty DATA_DIR first.`;
 }
 
 async function copy(source: string, target: string): Promise<void> {

@@ -1,6 +1,9 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { assert, bigInt, property } from 'fast-check';
-import { expect, test } from 'vitest';
-import { lsnOf, piecesOf, SEGMENT_BYTES, segmentName } from './wal.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { isUnbroken, lsnOf, piecesOf, SEGMENT_BYTES, segmentName } from './wal.ts';
 
 test('reads a log position as PostgreSQL writes it', () => {
   expect(lsnOf('0/0')).toBe(0n);
@@ -32,4 +35,23 @@ test('the pieces of a range are consecutive, and each stays in one file', () => 
       expect(at).toBe(to);
     }),
   );
+});
+
+test('regression: a restore to a moment without log took an earlier state for that of the moment', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'clearcut-wal-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const put = async (lsn: string, pages = SEGMENT_BYTES / 8192) => {
+    const content = Buffer.alloc(SEGMENT_BYTES);
+    for (let page = 0; page < pages; page++)
+      content.writeBigUInt64LE(lsnOf(lsn) + BigInt(page * 8192), page * 8192 + 8);
+    await writeFile(join(folder, segmentName('00000001', lsnOf(lsn))), content);
+  };
+  const first = segmentName('00000001', lsnOf('0/FE000000'));
+  for (const lsn of ['0/3000000', '0/FE000000', '0/FF000000']) await put(lsn);
+  await put('1/0', 7);
+  expect(await isUnbroken(folder, first)).toBe(true);
+  await put('0/FF000000', 7);
+  expect(await isUnbroken(folder, first)).toBe(false);
+  await rm(join(folder, segmentName('00000001', lsnOf('0/FF000000'))));
+  expect(await isUnbroken(folder, first)).toBe(false);
 });

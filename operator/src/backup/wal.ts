@@ -1,11 +1,13 @@
-import { mkdir, open, readdir, rm } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** initdb's default. */
 export const SEGMENT_BYTES = 16 * 1024 * 1024;
 const SEGMENT = BigInt(SEGMENT_BYTES);
 const SEGMENTS_PER_LOG = 0x1_0000_0000n / SEGMENT;
-/** Log position of a segment's first page, little-endian. */
+/** PostgreSQL's default. */
+const PAGE_BYTES = 8192;
+/** A page's log position, little-endian. */
 const PAGE_ADDRESS = { offset: 8, bytes: 8 };
 
 /** Position in the write-ahead log, in bytes. */
@@ -33,6 +35,41 @@ export class WalGoneError extends Error {
     super(`The write-ahead log's file ${name} is gone.`);
     this.name = 'WalGoneError';
   }
+}
+
+/** Whether the log in `folder` continues from the file `first` to the last. */
+export async function isUnbroken(folder: string, first: string): Promise<boolean> {
+  const names = (await readdir(folder)).filter((name) => name >= first).toSorted();
+  for (const [at, name] of names.entries()) {
+    const start = startOf(first, at);
+    if (name !== segmentName(timelineOf(first), start)) return false;
+    if (at < names.length - 1 && !(await isFull(join(folder, name), start))) return false;
+  }
+  return true;
+}
+
+/** Copied up to its last page. */
+async function isFull(path: string, start: Lsn): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const offset = SEGMENT_BYTES - PAGE_BYTES;
+    return (await pageAddress(file, offset)) === start + BigInt(offset);
+  } finally {
+    await file.close();
+  }
+}
+
+async function pageAddress(file: FileHandle, offset: number): Promise<Lsn> {
+  const address = Buffer.alloc(PAGE_ADDRESS.bytes);
+  await file.read(address, 0, PAGE_ADDRESS.bytes, offset + PAGE_ADDRESS.offset);
+  return address.readBigUInt64LE();
+}
+
+const timelineOf = (name: string): string => name.slice(0, 8);
+
+function startOf(name: string, later: number): Lsn {
+  const [log, segment] = [name.slice(8, 16), name.slice(16)].map((digits) => BigInt(`0x${digits}`));
+  return ((log ?? 0n) * SEGMENTS_PER_LOG + (segment ?? 0n) + BigInt(later)) * SEGMENT;
 }
 
 /** Pieces by segment; `offset` and `bytes` lie within the file that begins at `start`. */
@@ -78,9 +115,7 @@ async function readPiece(path: string, name: string, start: Lsn, offset: number,
     const content = Buffer.alloc(bytes);
     await file.read(content, 0, bytes, offset);
     // Checks after the read that PostgreSQL did not reuse the file.
-    const address = Buffer.alloc(PAGE_ADDRESS.bytes);
-    await file.read(address, 0, PAGE_ADDRESS.bytes, PAGE_ADDRESS.offset);
-    if (address.readBigUInt64LE() !== start) throw new WalGoneError(name);
+    if ((await pageAddress(file, 0)) !== start) throw new WalGoneError(name);
     return content;
   } finally {
     await file.close();

@@ -13,6 +13,8 @@ export interface Recovery {
   readonly copyBase: (cluster: string) => Promise<void>;
   readonly copyWal: (folder: string) => Promise<void>;
   readonly until: Date | undefined;
+  /** Says why the log may end before `until`; undefined where it cannot. */
+  readonly brokenLog: string | undefined;
 }
 
 const NOT_REACHED = 'recovery ended before configured recovery target';
@@ -28,7 +30,7 @@ const quoted = (path: string) => `'${path.replaceAll("'", String.raw`'\''`).repl
  * @throws StartError
  */
 export async function recoverCluster(
-  { directory, copyBase, copyWal, until }: Recovery,
+  { directory, copyBase, copyWal, until, brokenLog }: Recovery,
   work: (url: string) => Promise<void>,
 ): Promise<void> {
   const account = await serverAccount(directory);
@@ -57,9 +59,10 @@ export async function recoverCluster(
       ? await start({})
       : await start({ recovery_target_time: inSetting(until), recovery_target_action: 'promote' }).catch(
           (error: unknown) => {
+            if (!(error instanceof StartError && error.message.includes(NOT_REACHED))) throw error;
+            if (brokenLog !== undefined) throw new StartError(brokenLog, { cause: error });
             // Nothing was written in between: the whole log is that state.
-            if (error instanceof StartError && error.message.includes(NOT_REACHED)) return start({});
-            throw error;
+            return start({});
           },
         );
   try {
