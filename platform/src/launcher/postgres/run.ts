@@ -38,11 +38,10 @@ export function run(
 }
 
 /** Other failures follow from it. */
-const FULL = /No space left on device|Disk quota exceeded/;
+const isFull = (line: string): boolean => /No space left on device|Disk quota exceeded/.test(line);
 
 export function lastWords(output: string): string {
   const lines = output.split('\n').filter((line) => line.trim() !== '');
-  const isFull = (line: string) => FULL.test(line);
   const telling = lines.find(isFull) ?? lines.findLast((line) => /FATAL|PANIC|error:/i.test(line)) ?? lines.at(-1);
   return telling?.replace(/^.*?(FATAL|PANIC):\s*/, '').trim() ?? 'it said nothing';
 }
