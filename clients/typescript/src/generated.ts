@@ -424,7 +424,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The document of the routes under /v1, of which nothing is taken away.
+         * The OpenAPI document of /v1, from which nothing is removed.
          * @description For anyone.
          */
         get: operations["getOpenApi"];
