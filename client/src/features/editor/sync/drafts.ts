@@ -1,7 +1,7 @@
 import { clear, delMany, get, set } from 'idb-keyval';
 import type { Stroke } from '@clearcut/scene/brush';
 import { readStored, removeStored, writeStored } from '../../../lib/storage/storage.ts';
-import { keyValueStore } from '../../../lib/storage/key-value-store.ts';
+import { keyValueStore } from '../../../lib/key-value-store.ts';
 import type { EditCommand } from './edit-log.ts';
 
 /** Source of a stroke's mask. Stored instead of the mask, as it exists at once and is a thousand times smaller. */

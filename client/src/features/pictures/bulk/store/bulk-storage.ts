@@ -1,5 +1,5 @@
 import { clear, del, delMany, get, getMany, set, setMany } from 'idb-keyval';
-import { keyValueStore } from '../../../../lib/storage/key-value-store.ts';
+import { keyValueStore } from '../../../../lib/key-value-store.ts';
 import type { Rejection } from '../../uploads/files/validation.ts';
 import { itemOf, storedOf, type BulkItem, type StoredItem } from './bulk-item.ts';
 
