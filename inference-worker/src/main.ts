@@ -51,7 +51,7 @@ async function checkSecondModel({ modelBest, dataDir }: Config, first: Model): P
   }
 }
 
-/** Only `npm run models` uses it, perhaps months later. */
+/** `npm run models` uses it months later. */
 async function checkRegistry({ modelsRegistry }: Config): Promise<void> {
   await readRegistry(modelsRegistry).catch((error: unknown) => {
     if (!(error instanceof ModelError)) throw error;

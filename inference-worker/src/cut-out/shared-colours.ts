@@ -22,7 +22,7 @@ const LARGE = 8_000_000;
 /** Least recently used first. */
 const kept: Shared[] = [];
 
-/** Estimates a preview's colours and keeps them: the whole picture's HD file would estimate the same. */
+/** Keeps a preview's colours: the whole picture's HD file has the same. */
 export async function shareColours(whole: Matted, preview: Matted, estimate: ColourEstimate): Promise<void> {
   const most = whole.image.width * whole.image.height > LARGE ? 1 : KEPT;
   while (kept.length >= most) kept.shift()?.space[Symbol.dispose]();
@@ -33,7 +33,7 @@ export async function shareColours(whole: Matted, preview: Matted, estimate: Col
   kept.push({ pictures: isOfWhole ? [whole, preview] : [preview], estimate, colours, space });
 }
 
-/** Use them before the next picture is estimated. */
+/** Valid until the next estimate. */
 export function findColours(image: Raster, matte: Uint8Array, estimate: ColourEstimate): LocalColours | undefined {
   const at = kept.findIndex(
     (shared) =>

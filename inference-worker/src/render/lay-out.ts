@@ -42,7 +42,7 @@ async function resized(pixels: Pixels, width: number, height: number): Promise<P
   return { data, ...size };
 }
 
-/** `scale` in per cent of the frame, `position` as in CSS; without one the subject keeps its middle, within the frame. */
+/** `scale` in per cent of the frame, `position` as in CSS. Default: the subject keeps its middle, within the frame. */
 async function place(pixels: Pixels, { scale, position }: ExportLayout): Promise<Pixels> {
   const box = scale === null && position === null ? null : opaqueBox(pixels);
   if (box === null) return pixels;

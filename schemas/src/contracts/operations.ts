@@ -44,8 +44,7 @@ export const operationsContracts = {
   openApiOfDialects: {
     method: 'GET',
     path: '/v1.0/openapi.json',
-    summary:
-      'The OpenAPI document of the remove.bg, Photoroom and rembg interfaces, from which nothing is removed.',
+    summary: 'The OpenAPI document of the remove.bg, Photoroom and rembg interfaces, from which nothing is removed.',
     credentials: [],
     access: { who: 'anyone' },
     answers: { 200: { description: 'An OpenAPI 3.1 document.', schema: z.record(z.string(), z.unknown()) } },

@@ -11,7 +11,7 @@ export interface MaskRef {
 
 export interface Version {
   readonly headId: string;
-  /** What this browser called the head until the server named it. */
+  /** This browser's own id of the head, until the server names it. */
   readonly formerId: string | undefined;
   readonly undoId: string | null;
   readonly redoId: string | null;

@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import { expect, test } from 'vitest';
-import { inMemory } from './source.ts';
-import { mayBeTransparent } from './transparency.ts';
+import { inMemory } from '@clearcut/platform/picture-header/source';
+import { mayBeTransparent } from '@clearcut/platform/picture-header/transparency';
 
 const of = (channels: 3 | 4): Sharp =>
   sharp({ create: { width: 9, height: 7, channels, background: { r: 200, g: 20, b: 20, alpha: 0.5 } } });
