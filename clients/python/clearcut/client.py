@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import time
 import uuid
@@ -12,7 +11,7 @@ from urllib.parse import quote
 from .errors import ClearcutError, ClearcutTimeout
 from .forms import File, form_of, read_file
 from .resources import Keys, Webhooks
-from .transport import Options, RateLimit, Transport
+from .transport import Options, RateLimit, Transport, object_of
 from .types import Account, Batch, BatchSaves, Picture, PictureList, Save
 
 #: Longest that one request waits, in seconds; then it is asked again.
@@ -30,7 +29,7 @@ class Clearcut:
         timeout: float = 70.0,
         retries: int = 4,
     ) -> None:
-        """Default: `CLEARCUT_URL` and `CLEARCUT_API_KEY` of the environment. `timeout` is in seconds, for each request."""
+        """Default: `CLEARCUT_URL` and `CLEARCUT_API_KEY` of the environment. `timeout` is in seconds, for each request. Raises ValueError."""
         url, key = base_url or os.environ.get("CLEARCUT_URL"), api_key or os.environ.get("CLEARCUT_API_KEY")
         if not url or not key:
             raise ValueError("Give base_url and api_key, or set CLEARCUT_URL and CLEARCUT_API_KEY")
@@ -111,7 +110,7 @@ class Clearcut:
         body, content_type = form_of({key: value for key, value in fields.items() if value is not None}, content)
         options: Any = {"wait": 0, "idempotency_key": idempotency_key}
         answer = self._transport.send("POST", "/v1/pictures/", body=body, content_type=content_type, **options)
-        return cast(Picture, json.loads(answer))
+        return cast(Picture, object_of(answer))
 
     def picture(self, picture_id: str, *, wait: Optional[int] = None) -> Picture:
         return cast(Picture, self._transport.send_json("GET", _path(picture_id), wait=wait))

@@ -11,12 +11,14 @@ File = Union[bytes, str, "os.PathLike[str]", BinaryIO]
 
 
 def read_file(file: File) -> Tuple[bytes, Optional[str]]:
-    """Bytes with the file's name, where it has one. Raises OSError."""
+    """Bytes with the file's name, where it has one. Raises OSError, TypeError."""
     if isinstance(file, (bytes, bytearray, memoryview)):
         return bytes(file), None
     if isinstance(file, (str, os.PathLike)):
         with open(file, "rb") as opened:
             return opened.read(), os.path.basename(os.fspath(file))
+    if not hasattr(file, "read"):
+        raise TypeError("file is bytes, a path or an open file")
     content = file.read()
     if not isinstance(content, bytes):
         raise TypeError("Open the file for bytes: open(path, 'rb')")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import json
 import random
+import re
 import socket
 import time
 import urllib.error
@@ -22,6 +23,10 @@ PASSING = {429, 502, 503, 504}
 PASSING_CODES = {"idempotency_key_in_use", "image_not_ready"}
 FIRST_PAUSE = 0.5
 LONGEST_PAUSE = 20.0
+#: Share of the timeout that the server is asked to wait.
+WAIT_SHARE = 0.75
+#: What poll() takes, in seconds.
+MAX_TIMEOUT = (2**31 - 1) // 1000
 
 
 @dataclass(frozen=True)
@@ -40,6 +45,15 @@ class Options:
     #: Seconds without a byte from the server.
     timeout: float = 70.0
     retries: int = 4
+
+    def __post_init__(self) -> None:
+        """Raises ValueError."""
+        if not _is_address(self.base_url):
+            raise ValueError("base_url is an address such as https://clearcut.example.com")
+        if re.fullmatch(r"[!-~]+", self.api_key) is None:
+            raise ValueError("api_key has characters that are in no key")
+        if not isinstance(self.timeout, (int, float)) or not 0 < self.timeout <= MAX_TIMEOUT:
+            raise ValueError(f"timeout is in seconds, above 0 and up to {MAX_TIMEOUT}")
 
     def changed(self, **changes: Any) -> Options:
         return replace(self, **{name: value for name, value in changes.items() if value is not None})
@@ -89,7 +103,8 @@ class Transport:
         if body is not None:
             headers["Content-Type"] = content_type
         if wait is not None:
-            headers["Prefer"] = "respond-async" if wait == 0 else f"wait={wait}"
+            longest = max(1, int(self.options.timeout * WAIT_SHARE))
+            headers["Prefer"] = "respond-async" if wait == 0 else f"wait={min(wait, longest)}"
         if method in ("POST", "PATCH"):
             headers["Idempotency-Key"] = idempotency_key or str(uuid.uuid4())
         tries = 0
@@ -106,7 +121,7 @@ class Transport:
     def send_json(self, method: str, path: str, value: Any = None, **options: Any) -> Any:
         body = None if value is None else json.dumps(value).encode()
         answer = self.send(method, path, body=body, **options)
-        return json.loads(answer) if answer else None
+        return object_of(answer) if answer else None
 
     def _attempt(self, request: urllib.request.Request) -> bytes:
         try:
@@ -128,6 +143,27 @@ class Transport:
             with refusal:
                 self.rate_limit = _rate_limit(refusal.headers) or self.rate_limit
                 raise error_of(refusal.code, refusal.read(), refusal.headers.get("Retry-After")) from None
+
+
+def object_of(answer: bytes) -> Any:
+    """Raises ClearcutError for a page, such as a hotel's login page, in the answer's place."""
+    try:
+        value = json.loads(answer)
+    except ValueError:
+        value = None
+    if isinstance(value, dict):
+        return value
+    raise ClearcutError("The answer is not Clearcut's: does base_url name its server?", 200, "unexpected")
+
+
+def _is_address(text: str) -> bool:
+    if re.fullmatch(r"https?://[^\s/?#@]+(/[^\s?#]*)?", text, re.IGNORECASE) is None:
+        return False
+    try:
+        parts = urllib.parse.urlsplit(text)
+        return bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        return False
 
 
 def _rate_limit(headers: Any) -> Optional[RateLimit]:

@@ -1,9 +1,14 @@
-/** The repository's client, called wrongly or with short patience. */
+/** The repository's clients, called wrongly or with short patience. */
+import { execFile } from 'node:child_process';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { projectRoot } from '@clearcut/platform/config/project';
 import { Clearcut } from '@clearcut/sdk/source';
 import { expect, onTestFinished, test } from 'vitest';
 
+const run = promisify(execFile);
 const apiKey = 'cck_live_test';
 
 async function serve(answer: string, status = 200): Promise<{ baseUrl: string; requests: IncomingMessage[] }> {
@@ -44,4 +49,15 @@ test('regression: the server was asked to wait longer than the timeout', async (
 test("regression: a proxy's answer of null hid its status", async () => {
   const { baseUrl } = await serve('null', 500);
   await expect(new Clearcut({ baseUrl, apiKey }).account()).rejects.toMatchObject({ status: 500, code: 'unexpected' });
+});
+
+const hasPython = await run('python3', ['--version']).then(
+  () => true,
+  () => false,
+);
+
+test.runIf(hasPython)('Python refuses the same', async () => {
+  const env = { ...process.env, PYTHONDONTWRITEBYTECODE: '1' };
+  const options = { cwd: join(projectRoot, 'clients/python'), env };
+  await run('python3', ['-m', 'unittest', 'tests.test_wrong_calls'], options);
 });

@@ -1,0 +1,87 @@
+"""Called wrongly, with short patience, and behind a proxy. Needs no Clearcut server."""
+
+import http.server
+import threading
+import unittest
+from typing import Any, List, Optional, Tuple
+
+from clearcut import Clearcut, ClearcutError, ServerError
+
+KEY = "cck_live_test"
+URL = "https://clearcut.example.com"
+
+
+class WrongCallTest(unittest.TestCase):
+    def served(self, answer: bytes, status: int = 200) -> Tuple[str, List[Optional[str]]]:
+        """Address of a server, and the Prefer headers that came."""
+        preferred: List[Optional[str]] = []
+
+        class Handler(http.server.BaseHTTPRequestHandler):
+            def do_GET(self) -> None:
+                preferred.append(self.headers["Prefer"])
+                self.send_response(status)
+                self.end_headers()
+                self.wfile.write(answer)
+
+            def do_POST(self) -> None:
+                self.rfile.read(int(self.headers["Content-Length"]))
+                self.do_GET()
+
+            def log_message(self, *_: Any) -> None:
+                pass
+
+        server = http.server.HTTPServer(("127.0.0.1", 0), Handler)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        self.addCleanup(server.server_close)
+        self.addCleanup(server.shutdown)
+        return f"http://127.0.0.1:{server.server_port}", preferred
+
+    def test_regression_a_wrong_address_was_tried_five_times_then_called_an_unreachable_server(self) -> None:
+        hosts = ["http://", "http://a:b@host", "http://host:x", "http://host:99999", "http://[::1", "http://a b"]
+        for address in ["localhost:3000", "clearcut.example.com", "ftp://host", "file:///etc", *hosts]:
+            with self.subTest(address), self.assertRaisesRegex(ValueError, "base_url is an address"):
+                Clearcut(address, KEY)
+        for address in ["http://localhost:3000/", "HTTPS://host/below", "http://[::1]:3000"]:
+            Clearcut(address, KEY)
+
+    def test_regression_a_wrong_timeout_or_key_failed_only_at_the_call(self) -> None:
+        wrong: List[Any] = [0, -1, float("nan"), float("inf"), "5"]
+        for timeout in wrong:
+            with self.subTest(timeout), self.assertRaisesRegex(ValueError, "timeout is in seconds"):
+                Clearcut(URL, KEY, timeout=timeout)
+        clearcut = Clearcut(URL, KEY)
+        with self.assertRaisesRegex(ValueError, "timeout is in seconds"):
+            clearcut.with_options(timeout=0)
+        for key in ["cck_live_…", f"{KEY}\n"]:
+            with self.subTest(key), self.assertRaisesRegex(ValueError, "api_key has characters"):
+                clearcut.with_options(api_key=key)
+
+    def test_regression_the_server_was_asked_to_wait_longer_than_the_timeout(self) -> None:
+        url, preferred = self.served(b'{"status":"ready"}')
+        for timeout in (1.0, 20.0, 70.0):
+            Clearcut(url, KEY, timeout=timeout).when_ready("a")
+        self.assertEqual(preferred, ["wait=1", "wait=15", "wait=50"])
+
+    def test_an_answer_that_is_no_object_keeps_its_status(self) -> None:
+        for body in (b"null", b"[]", b'"no"', b"<p>no</p>"):
+            url, _ = self.served(body, 500)
+            with self.subTest(body), self.assertRaises(ServerError) as refused:
+                Clearcut(url, KEY).account()
+            self.assertEqual((refused.exception.status, refused.exception.code), (500, "unexpected"))
+
+    def test_regression_a_login_page_in_the_answers_place_ended_in_a_parse_error(self) -> None:
+        for body in (b"<p>Welcome</p>", b"null"):
+            url, _ = self.served(body)
+            for call in (Clearcut(url, KEY).account, lambda: Clearcut(url, KEY).create_picture(file=b"picture")):
+                with self.subTest(body), self.assertRaises(ClearcutError) as refused:
+                    call()
+                self.assertEqual((refused.exception.status, refused.exception.code), (200, "unexpected"))
+
+    def test_regression_a_file_of_another_kind_had_no_attribute_read(self) -> None:
+        wrong: Any = 5
+        with self.assertRaisesRegex(TypeError, "bytes, a path or an open file"):
+            Clearcut(URL, KEY).create_picture(file=wrong)
+
+
+if __name__ == "__main__":
+    unittest.main()
