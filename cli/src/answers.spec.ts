@@ -1,13 +1,14 @@
 /** Hostile answers and file names, and results that cannot be written. */
 import { execFileSync, spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
-import { link, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { link, mkdir, mkdtemp, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
@@ -120,7 +121,7 @@ test('regression: nothing is sent when the result could not be written', async (
     clearcut(server.url, ['shoe.png', '-o', 'file/x.png']),
   ]);
   expect(runs.map(({ code }) => code)).toEqual([1, 1, 1]);
-  expect(runs[0]?.said).toContain('ENAMETOOLONG');
+  expect(runs[0]?.said).toContain('cannot be written: name too long.');
   expect(server.keys).toEqual([]);
   expect((await readdir(folder)).sort()).toEqual(['file', 'shoe.png']);
 });
@@ -134,14 +135,18 @@ test('regression: a result that was paid for and cannot be written counts its cr
   });
   const { code, out } = await clearcut(server.url, ['shoe.png', '-o', 'gone/', '--json']);
   expect([code, JSON.parse(out)]).toMatchObject([1, { outcome: 'failed', credits: 1 }]);
-  expect(out).toContain('ENOENT. It was paid for');
+  expect(out).toContain('no such file or directory. It was paid for');
 });
 
-test('regression: a full disk ends the run, before further pictures are paid for', async ({ skip }) => {
+test.for([
+  { disk: 'full', mounted: 'size=16k', out: 'disk', said: 'cannot be written: no space left on device', sent: 1 },
+  { disk: 'read-only', mounted: 'ro', out: 'disk', said: 'cannot be written: read-only file system', sent: 0 },
+  { disk: 'read-only', mounted: 'ro', out: 'disk/new', said: 'cannot be made: read-only file system', sent: 0 },
+])('regression: a $disk disk ends the run to $out with one line', async ({ mounted, out, said, sent }, { skip }) => {
   const disk = path.join(folder, 'disk');
   await mkdir(disk);
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=16k', 'tmpfs', disk], { stdio: 'ignore' });
+    execFileSync('mount', ['-t', 'tmpfs', '-o', mounted, 'tmpfs', disk], { stdio: 'ignore' });
   } catch {
     skip('Nothing can be mounted here');
   }
@@ -151,12 +156,35 @@ test('regression: a full disk ends the run, before further pictures are paid for
     const server = await serve((response) =>
       response.writeHead(200, paid).end(Buffer.concat([photo, Buffer.alloc(99_999)])),
     );
-    const { code, said } = await clearcut(server.url, ['.', '-o', 'disk', '--concurrency', '1']);
-    expect([code, said]).toEqual([1, expect.stringContaining('ENOSPC')]);
-    expect(server.keys).toHaveLength(1);
+    const run = await clearcut(server.url, ['.', '-o', out, '--concurrency', '1']);
+    expect([run.code, run.said]).toEqual([1, expect.stringContaining(said)]);
+    expect(run.said).toContain(`0 done, 1 failed, 2 left, ${sent} credits`);
+    expect(server.keys).toHaveLength(sent);
   } finally {
     execFileSync('umount', [disk]);
   }
+});
+
+test('regression: a results folder without rights, or a file in its place, ends the run', async () => {
+  for (const name of ['boot.png', 'hat.png']) await writeFile(path.join(folder, name), photo);
+  await writeFile(path.join(folder, 'file'), '');
+  const file = await clearcut('http://127.0.0.1:9', ['.', '-o', 'file', '--concurrency', '1']);
+  expect([file.code, file.said]).toEqual([1, expect.stringContaining(`cannot be made: file already exists.\n${LEFT}`)]);
+  // Denied to root as well.
+  const denied = await clearcut('http://127.0.0.1:9', ['.', '-o', '/sys', '--concurrency', '1']);
+  expect([denied.code, denied.said]).toEqual([1, expect.stringContaining(LEFT)]);
+});
+const LEFT = '0 done, 1 failed, 2 left, 0 credits\n';
+
+test('regression: a watched folder that was moved away was called a wrong call', async () => {
+  await mkdir(path.join(folder, 'watched'));
+  const server = await serve(picture);
+  await writeFile(path.join(folder, 'watched', 'boot.png'), photo);
+  const child = start(server.url, ['watched', '-o', 'out', '--watch']);
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  while (server.keys.length === 0) await delay(50);
+  await rename(path.join(folder, 'watched'), path.join(folder, 'moved'));
+  expect([await text(child.stderr), await ended]).toEqual(['watched was moved or removed: watching ends.\n', 1]);
 });
 
 test('Ctrl-C ends the command by its signal, and without a partial file', async () => {

@@ -7,6 +7,7 @@ import { checkWritable, replace, UnwrittenError, writeNew } from './files/write.
 import { createLocal } from './local.ts';
 import type { Options } from './options.ts';
 import type { Outcome } from './outcome.ts';
+import { reasonOf } from './reasons.ts';
 import { createServer } from './server.ts';
 
 interface Target {
@@ -17,7 +18,8 @@ interface Target {
 
 /** One picture at a time, skipping those of an earlier run. @throws RefusedError, FileError, Error of the system */
 export function createCutter(options: Options, warn: (message: string) => void): (job: Job) => Promise<Outcome> {
-  const { out, overwrite, url } = options;
+  const { inputs, out, overwrite, url } = options;
+  const shared = out ?? (inputs.length === 1 ? inputs[0] : undefined);
   const send = url === undefined ? createLocal(options) : createServer({ ...options, url });
   const journals = new Map<string, Promise<Journal | undefined>>();
 
@@ -25,7 +27,7 @@ export function createCutter(options: Options, warn: (message: string) => void):
     const journal =
       journals.get(folder) ??
       openJournal(folder, options, process.env).catch((error: unknown) => {
-        warn(`There is no journal, so a later run starts from the beginning: ${String(error)}`);
+        warn(`There is no journal, so a later run starts from the beginning: ${reasonOf(error)}.`);
         return undefined;
       });
     journals.set(folder, journal);
@@ -66,13 +68,15 @@ export function createCutter(options: Options, warn: (message: string) => void):
     const known = journal?.find(bytes);
     const target = await targetOf(job, known);
     if (target.isDone) return { input, output: target.file, outcome: 'done-before', credits: 0 };
-    await checkWritable(target.file);
+    await checkWritable(target.file, shared !== undefined && path.relative(shared, folder) === '');
     const before = await known?.read();
     const made = before === undefined ? await send({ bytes, name }) : { bytes: before, credits: 0 };
     const output = await write(target.file, made.bytes).catch((error: unknown) => {
       throw new UnwrittenError(target.file, error, made.credits);
     });
-    await journal?.add(bytes, path.basename(output), made.bytes);
+    await journal?.add(bytes, path.basename(output), made.bytes).catch((error: unknown) => {
+      warn(`The journal cannot be written, so a later run makes ${output} again: ${reasonOf(error)}.`);
+    });
     return { input, output, outcome: before === undefined ? 'done' : 'done-before', credits: made.credits };
   };
 }

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { reasonOf } from './reasons.ts';
 
 /** Others may continue, unless there are no credits. */
 export class RefusedError extends Error {
@@ -21,7 +22,7 @@ export async function patiently(send: () => Promise<Response>): Promise<Response
   for (let tries = 1; ; tries += 1) {
     const answer = await send().catch((error: unknown) => {
       if (error instanceof RefusedError) throw error;
-      if (tries === MAX_TRIES) throw new RefusedError(`The server is out of reach: ${reasonOf(error)}`, false);
+      if (tries === MAX_TRIES) throw new RefusedError(`The server is out of reach: ${whyAway(error)}`, false);
       return undefined;
     });
     if (answer?.ok === true) return answer;
@@ -38,10 +39,8 @@ export async function patiently(send: () => Promise<Response>): Promise<Response
   }
 }
 
-function reasonOf(error: unknown): string {
-  const cause = error instanceof Error ? (error.cause ?? error) : error;
-  return cause instanceof Error ? cause.message : String(cause);
-}
+/** `fetch` hides the reason. */
+const whyAway = (error: unknown): string => reasonOf(error instanceof Error ? (error.cause ?? error) : error);
 
 async function messageOf(answer: Response): Promise<string> {
   const text = await answer.text();

@@ -78,7 +78,9 @@ export function createProgress({ json, watch, url }: Pick<Options, 'json' | 'wat
       clear();
       const { done, failed, credits } = counts;
       const price = url === undefined ? '' : `, ${credits} credits`;
-      if (total > 1) stderr.write(`${done} done, ${failed} failed${price}\n`);
+      const left = total - done - failed;
+      const rest = left === 0 ? '' : `, ${left} left`;
+      if (total > 1) stderr.write(`${done} done, ${failed} failed${rest}${price}\n`);
     },
   };
 }

@@ -4,10 +4,12 @@ import { findJobs, type Job, type Jobs } from './files/jobs.ts';
 import { watchJobs } from './files/watch.ts';
 import { serveMcp } from './mcp/serve.ts';
 import { type Options, parseOptions, settingsOf, USAGE, UsageError, VERSION } from './options.ts';
+import { FileError } from './files/read-picture.ts';
 import { removeParts, UnwrittenError } from './files/write.ts';
 import type { Outcome } from './outcome.ts';
 import { createProgress } from './progress.ts';
 import { RefusedError } from './patiently.ts';
+import { reasonOf } from './reasons.ts';
 
 const EXIT = { done: 0, someFailed: 1, usage: 2, noCredits: 3 } as const;
 type ExitCode = (typeof EXIT)[keyof typeof EXIT];
@@ -42,7 +44,7 @@ export async function run(
     }
     return await (options.watch ? cutOutWhatComes(options) : cutOutAll(options, once(await findJobs(options))));
   } catch (error) {
-    if (error instanceof RefusedError) {
+    if (error instanceof RefusedError || error instanceof FileError) {
       process.stderr.write(`${error.message}\n`);
       return EXIT.someFailed;
     }
@@ -53,8 +55,8 @@ export async function run(
 }
 
 /** The reader has gone, or the disk is full. */
-function endWithoutOutput({ message }: Error): never {
-  process.stderr.write(`Standard output cannot be written: ${message}\n`);
+function endWithoutOutput(error: Error): never {
+  process.stderr.write(`Standard output cannot be written: ${reasonOf(error)}\n`);
   return process.exit(EXIT.someFailed);
 }
 
@@ -83,37 +85,45 @@ async function cutOutWhatComes(options: Options): Promise<ExitCode> {
 async function cutOutAll(options: Options, found: AsyncGenerator<Jobs>, stopping?: AbortController): Promise<ExitCode> {
   const progress = createProgress(options);
   const cutOut = createCutter(options, (message) => progress.warn(message));
-  const ended = { failed: 0, isWithoutCredits: false, isFull: false };
+  const ended = { failed: 0, isWithoutCredits: false, isForAll: false };
 
-  const isOver = (): boolean => ended.isWithoutCredits || ended.isFull;
+  const isOver = (): boolean => ended.isWithoutCredits || ended.isForAll;
 
   async function work(waiting: Job[]): Promise<void> {
     for (let job = waiting.shift(); job !== undefined && !isOver(); job = waiting.shift()) {
       const { input } = job;
       const outcome = await cutOut(job).catch((error: unknown): Outcome => {
         ended.isWithoutCredits ||= error instanceof RefusedError && error.isWithoutCredits;
-        const isUnwritten = error instanceof UnwrittenError;
-        ended.isFull ||= isUnwritten && error.isFull;
+        ended.isForAll ||= error instanceof FileError && error.isForAll;
         ended.failed += 1;
-        const message = error instanceof Error ? error.message : String(error);
-        return { input, output: null, outcome: 'failed', credits: isUnwritten ? error.credits : 0, message };
+        const message = reasonOf(error);
+        return {
+          input,
+          output: null,
+          outcome: 'failed',
+          credits: error instanceof UnwrittenError ? error.credits : 0,
+          message,
+        };
       });
       progress.tell(outcome);
     }
   }
 
-  for await (const { jobs, skipped } of found) {
-    progress.skip(skipped);
-    if (jobs.length === 0 && !options.watch) throw new UsageError('There are no pictures: PNG, JPG or WEBP.');
-    progress.expect(jobs.length);
-    const waiting = [...jobs];
-    await Promise.all(Array.from({ length: Math.min(options.concurrency, jobs.length) }, () => work(waiting)));
-    if (isOver()) {
-      stopping?.abort();
-      break;
+  try {
+    for await (const { jobs, skipped } of found) {
+      progress.skip(skipped);
+      if (jobs.length === 0 && !options.watch) throw new UsageError('There are no pictures: PNG, JPG or WEBP.');
+      progress.expect(jobs.length);
+      const waiting = [...jobs];
+      await Promise.all(Array.from({ length: Math.min(options.concurrency, jobs.length) }, () => work(waiting)));
+      if (isOver()) {
+        stopping?.abort();
+        break;
+      }
     }
+  } finally {
+    progress.end();
   }
-  progress.end();
   if (ended.isWithoutCredits) return EXIT.noCredits;
   return ended.failed > 0 ? EXIT.someFailed : EXIT.done;
 }

@@ -28,7 +28,9 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 test('regression: a folder that /proc denies was tried for ever', async () => {
-  await expect(makeFolder('/proc/clearcut/out', undefined)).rejects.toThrow('cannot be made: ENOENT.');
+  await expect(makeFolder('/proc/clearcut/out', undefined)).rejects.toThrow(
+    'cannot be made: no such file or directory.',
+  );
 });
 
 test('a folder from a NAS, a Mac or Windows: only its pictures are read, and every skipped file has a reason', async () => {
@@ -144,8 +146,10 @@ test('regression: a result is never named as another kind of picture', async () 
 test('regression: folders that cannot be read, made or watched are named with the reason', async () => {
   await expect(findJobs(options([at('x'.repeat(300))], undefined))).rejects.toThrow('There is no');
   await writeFile(at('plain'), '');
-  await expect(makeFolder(at('plain'), at('plain'))).rejects.toThrow(`${at('plain')} cannot be made: EEXIST.`);
-  await expect(makeFolder(at('plain', 'below'), undefined)).rejects.toThrow('cannot be made: ENOTDIR.');
+  await expect(makeFolder(at('plain'), at('plain'))).rejects.toThrow(
+    `${at('plain')} cannot be made: file already exists.`,
+  );
+  await expect(makeFolder(at('plain', 'below'), undefined)).rejects.toThrow('cannot be made: not a directory.');
   await expect(findJobs(options(['https://example.com/a.jpg'], undefined, { watch: true }))).rejects.toThrow(
     'not addresses',
   );

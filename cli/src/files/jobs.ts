@@ -1,9 +1,10 @@
 import { lstat, mkdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type Options, UsageError } from '../options.ts';
+import { reasonOf } from '../reasons.ts';
 import { FileError } from './read-picture.ts';
 import { type Skipped, walk } from './walk.ts';
-import { exists } from './write.ts';
+import { exists, isOfDisk } from './write.ts';
 
 export interface Job {
   /** `-` is standard input. */
@@ -37,7 +38,7 @@ export async function findJobs({ inputs, out, format, mask, watch }: Options): P
       jobs.push({ input, output: isNamed ? out : outputOf(nameIn(input), '', out, format, mask), isNamed });
     } else if (await isFolder(input)) {
       const found = await walk(input).catch((error: unknown) => {
-        throw new UsageError(`${input} cannot be read: ${(error as NodeJS.ErrnoException).code ?? String(error)}.`);
+        throw new UsageError(`${input} cannot be read: ${reasonOf(error)}.`);
       });
       skipped.push(...found.skipped);
       for (const name of found.pictures) {
@@ -118,7 +119,7 @@ export function numbered(output: string, n: number): string {
 /** @throws FileError where a link leads out of the folder of results */
 export async function makeFolder(folder: string, out: string | undefined): Promise<void> {
   if (out !== undefined && !path.relative(out, folder).startsWith('..')) {
-    await made(out);
+    await made(out, true);
     const below = path.relative(await realpath(out), await realpath(await existing(folder)));
     if (below.startsWith('..') || path.isAbsolute(below))
       throw new FileError(`A link in ${folder} leads out of ${out}.`);
@@ -126,9 +127,9 @@ export async function makeFolder(folder: string, out: string | undefined): Promi
   await made(folder);
 }
 
-async function made(folder: string): Promise<void> {
+async function made(folder: string, isShared = false): Promise<void> {
   await withParents(folder).catch((error: unknown) => {
-    throw new FileError(`${folder} cannot be made: ${(error as NodeJS.ErrnoException).code ?? String(error)}.`);
+    throw new FileError(`${folder} cannot be made: ${reasonOf(error)}.`, isShared || isOfDisk(error));
   });
 }
 

@@ -2,10 +2,18 @@ import { constants } from 'node:fs';
 import { type FileHandle, lstat, open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
+import { codeOf } from '../reasons.ts';
 import { isWhole, kindOf, SIGNATURE_BYTES } from './whole.ts';
 
-/** Other files can still be sent. */
-export class FileError extends Error {}
+/** Other files can still be sent, unless it is for all. */
+export class FileError extends Error {
+  readonly isForAll: boolean;
+
+  constructor(message: string, isForAll = false) {
+    super(message);
+    this.isForAll = isForAll;
+  }
+}
 
 /** The product's limit. */
 const MAX_BYTES = 25 * 1024 * 1024;
@@ -118,4 +126,4 @@ async function openFile(file: string): Promise<FileHandle> {
   throw new FileError('It is not a file.');
 }
 
-const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
+const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT';

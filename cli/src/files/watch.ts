@@ -1,9 +1,10 @@
 import { EventEmitter, once } from 'node:events';
 import { type FSWatcher, watch } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import type { Options } from '../options.ts';
+import { type Options, UsageError } from '../options.ts';
 import { findJobs, type Job, type Jobs } from './jobs.ts';
-import { hasArrived, STILL_MS } from './read-picture.ts';
+import { FileError, hasArrived, STILL_MS } from './read-picture.ts';
+import { exists } from './write.ts';
 
 /** Many network drives report no changes. */
 const LOOK_EVERY_MS = 2_000;
@@ -17,9 +18,13 @@ interface Seen {
   isTaken: boolean;
 }
 
-/** Present pictures, then those that arrive or change. Ends when `signal` is aborted. */
+/**
+ * Present pictures, then those that arrive or change. Ends when `signal` is aborted.
+ * @throws UsageError, FileError once a folder is gone
+ */
 export async function* watchJobs(options: Options, signal: AbortSignal): AsyncGenerator<Jobs> {
   const seen = new Map<string, Seen>();
+  let hasLooked = false;
   const changes = new EventEmitter();
   const onChange = (): void => void changes.emit('change');
   const watchers = watchAll(options.inputs, onChange);
@@ -28,7 +33,14 @@ export async function* watchJobs(options: Options, signal: AbortSignal): AsyncGe
     while (!signal.aborted) {
       const waiting = new AbortController();
       const changed = once(changes, 'change', { signal: waiting.signal }).catch(() => undefined);
-      const { jobs, skipped } = await findJobs(options);
+      const { jobs, skipped } = await findJobs(options).catch(async (error: unknown) => {
+        if (!hasLooked || !(error instanceof UsageError)) throw error;
+        for (const input of options.inputs) {
+          if (!(await exists(input))) throw new FileError(`${input} was moved or removed: watching ends.`);
+        }
+        throw new FileError(`Watching ends: ${error.message}`);
+      });
+      hasLooked = true;
       const { fresh, isUnsettled } = await freshOf(jobs, seen);
       yield { jobs: fresh, skipped };
       const timer = setTimeout(() => waiting.abort(), isUnsettled ? SETTLED_MS : LOOK_EVERY_MS);

@@ -2,20 +2,27 @@ import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { link, lstat, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { codeOf, reasonOf } from '../reasons.ts';
 import { FileError } from './read-picture.ts';
+
+const isOneOf =
+  (...codes: readonly string[]) =>
+  (error: unknown): boolean =>
+    codes.includes(codeOf(error) ?? '');
+export const isOfDisk = isOneOf('ENOSPC', 'EDQUOT', 'EROFS');
+const isOfRights = isOneOf('EACCES', 'EPERM');
+const isTaken = isOneOf('EEXIST');
 
 /** After a credit may have been spent on it. */
 export class UnwrittenError extends FileError {
   readonly credits: number;
-  /** Others would meet it too. */
-  readonly isFull: boolean;
 
-  constructor(file: string, error: unknown, credits: number) {
-    const code = codeOf(error);
+  /** @param isShared by all results: the folder */
+  constructor(file: string, error: unknown, credits: number, isShared = false) {
+    const isForAll = isOfDisk(error) || (isShared && isOfRights(error));
     const again = credits > 0 ? ' It was paid for: within 15 minutes the same call costs nothing.' : '';
-    super(`${file} cannot be written: ${code ?? String(error)}.${again}`);
+    super(`${file} cannot be written: ${reasonOf(error)}.${again}`, isForAll);
     this.credits = credits;
-    this.isFull = code === 'ENOSPC' || code === 'EDQUOT';
   }
 }
 
@@ -50,14 +57,14 @@ export async function replace(file: string, bytes: Uint8Array): Promise<void> {
 }
 
 /** Before a result is paid for. @throws FileError where no such file can be made */
-export async function checkWritable(file: string): Promise<void> {
+export async function checkWritable(file: string, isShared = false): Promise<void> {
   try {
     await lstat(file).catch((error: unknown) => {
       if (codeOf(error) !== 'ENOENT') throw error;
     });
     await throughPart(file, new Uint8Array(), async () => {});
   } catch (error) {
-    throw new UnwrittenError(file, error, 0);
+    throw new UnwrittenError(file, error, 0, isShared);
   }
 }
 
@@ -86,6 +93,3 @@ async function throughPart<Result>(
     parts.delete(part);
   }
 }
-
-const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
-const isTaken = (error: unknown): boolean => codeOf(error) === 'EEXIST';

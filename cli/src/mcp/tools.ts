@@ -4,7 +4,7 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
 import { checkKind, nameIn, numbered, outputOf } from '../files/jobs.ts';
 import { FileError, readPicture } from '../files/read-picture.ts';
-import { checkWritable, exists, writeNew } from '../files/write.ts';
+import { checkWritable, exists, UnwrittenError, writeNew } from '../files/write.ts';
 import type { Settings, Wanted } from '../options.ts';
 import { createLocal } from '../local.ts';
 import { createServer, readAccount } from '../server.ts';
@@ -158,7 +158,11 @@ async function cutOut(
     input === undefined ? { url: url ?? '' } : { bytes: await readPicture(input), name: path.basename(input) };
   const made = await cutterOf(settings, { size, format, background, crop, mask, point, box })(source);
   let written = output;
-  for (let n = 2; !(await writeNew(written, made.bytes)); n += 1) written = numbered(output, n);
+  const write = (): Promise<boolean> =>
+    writeNew(written, made.bytes).catch((error: unknown) => {
+      throw new UnwrittenError(written, error, made.credits);
+    });
+  for (let n = 2; !(await write()); n += 1) written = numbered(output, n);
   const price = settings.url === undefined ? '' : ` (${made.credits} credits)`;
   const doubt =
     made.isGuess === true
