@@ -31,6 +31,16 @@ test('regression: of models on another disk, a backup had the link alone', async
   expect(await readdir(at('copy/models/bright'))).toEqual([]);
 });
 
+test('regression: a backup held partial downloads of models', async () => {
+  for (const folder of ['data', 'copy']) {
+    await mkdir(at(folder, 'models/.unfinished'), { recursive: true });
+    await writeFile(at(folder, 'models/.unfinished/0a.part'), 'half');
+    await writeFile(at(folder, 'models/.lock'), '{}');
+  }
+  await copyFiles(at('data'), at('copy'));
+  expect((await readdir(at('copy/models'))).sort()).toEqual(['.current', 'bold']);
+});
+
 test("leaves out what is copied separately, and a file system's own folder", async () => {
   for (const name of ['postgres', 'blobs', 'logs', 'lost+found']) await mkdir(at('data', name));
   await copyFiles(at('data'), at('copy'));
