@@ -1,4 +1,5 @@
 import { ConfigError } from '../config/config.ts';
+import { mistypedSettings } from '../config/mistyped.ts';
 import { UnusableServerError } from '../server-check.ts';
 import { Product } from './product.ts';
 import { reasonOf, StartError } from './start-error.ts';
@@ -17,6 +18,7 @@ function exitWith(error: unknown): never {
   process.exit(1);
 }
 
+for (const sentence of mistypedSettings(process.env)) console.error(sentence);
 const product = await Product.open((sentence) => console.error(sentence)).catch(exitWith);
 let firstSignal: number | undefined;
 const asked = new Promise<void>((resolve) => {

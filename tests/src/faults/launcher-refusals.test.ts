@@ -45,6 +45,15 @@ test('names all invalid settings, with what they should be', async () => {
   );
 });
 
+test('regression: a mistyped setting was ignored without a word', async () => {
+  const launcher = startLauncher({ dataDir: ownDataDir(), env: { UPLOAD_PER_MINUTE: '5', PORT: 'eighty' } });
+  expect(await launcher.ended).toBe(1);
+  expect(launcher.output()).toBe(
+    'UPLOAD_PER_MINUTE is no setting. Did you mean UPLOADS_PER_MINUTE?\n' +
+      'The setting PORT must be a whole number from 0 to 65535.\n',
+  );
+});
+
 test('a read-only data folder', async () => {
   // A file in the way stops even root, who ignores modes.
   const file = join(tmpdir(), `clearcut-test-${randomUUID()}`);
