@@ -1,6 +1,7 @@
 export interface ServerCheck {
-  readonly setting: string;
-  readonly part: 'database' | 'event store' | 'message bus' | 'blob store' | 'mail server';
+  /** Undefined for the embedded one. */
+  readonly setting: string | undefined;
+  readonly part: 'database' | 'embedded database' | 'event store' | 'message bus' | 'blob store' | 'mail server';
   /** Without a password. */
   readonly address: string;
   /**

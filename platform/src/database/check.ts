@@ -9,10 +9,10 @@ const REFUSALS: Readonly<Record<string, string>> = {
   '3D000': 'it has no such database',
 };
 
-export function databaseCheck(url: string): ServerCheck {
+export function databaseCheck(url: string, isEmbedded = false): ServerCheck {
   return {
-    setting: 'DATABASE_URL',
-    part: 'database',
+    setting: isEmbedded ? undefined : 'DATABASE_URL',
+    part: isEmbedded ? 'embedded database' : 'database',
     address: new URL(url).host,
     async ask() {
       const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_LIMIT_MS });

@@ -8,13 +8,14 @@ import { type ServerCheck, UnusableServerError } from '../server-check.ts';
  */
 export async function serversOf({
   databaseUrl,
+  ownsDatabase,
   eventStoreUrl,
   kafka,
   blobStore,
   smtp,
 }: Config): Promise<ServerCheck[]> {
   const servers: ServerCheck[] = [];
-  if (databaseUrl !== undefined) servers.push(databaseCheck(databaseUrl));
+  if (databaseUrl !== undefined) servers.push(databaseCheck(databaseUrl, ownsDatabase));
   if (eventStoreUrl !== undefined) {
     const { kurrentDbCheck } = await import('../event-store/kurrentdb/check.ts');
     servers.push(readable('EVENT_STORE_URL', () => kurrentDbCheck(eventStoreUrl)));

@@ -28,7 +28,8 @@ export async function waitForServers(servers: readonly ServerCheck[], options: W
 }
 
 async function waitFor(server: ServerCheck, { say, signal }: WaitOptions): Promise<void> {
-  const name = `The ${server.part} at ${server.address} (${server.setting})`;
+  const source = server.setting === undefined ? '' : ` (${server.setting})`;
+  const name = `The ${server.part} at ${server.address}${source}`;
   let saidAt: number | undefined;
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LAST_PAUSE_MS)) {
     signal.throwIfAborted();

@@ -75,6 +75,13 @@ test('names an unreachable one with its setting, its address without a password 
   ]);
 });
 
+test('regression: the embedded database was named by a setting that its user never set', async () => {
+  const launched = { DATABASE_URL: 'postgres://clearcut:secret@127.0.0.1:9/clearcut', OWNS_DATABASE: 'true' };
+  expect(await saying(launched, 1)).toEqual([
+    'The embedded database at 127.0.0.1:9 cannot be reached: the connection was refused. Clearcut waits for it.',
+  ]);
+});
+
 test('names a cluster without a reachable node with the reason, too', async () => {
   expect(await saying({ EVENT_STORE_URL: 'esdb://127.0.0.1:9,127.0.0.1:10?tls=true' }, 1)).toEqual([
     'The event store at esdb://127.0.0.1:9,127.0.0.1:10 (EVENT_STORE_URL) cannot be reached: the connection was refused. Clearcut waits for it.',
