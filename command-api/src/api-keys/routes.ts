@@ -16,12 +16,10 @@ interface RouteDeps extends KeyDeps {
 export function apiKeyRoutes(deps: RouteDeps): Route[] {
   const { database } = deps;
   return [
-    route(contracts.list, async ({ requester: { subject }, reply }) => {
-      reply.header('cache-control', 'no-store');
+    route(contracts.list, async ({ requester: { subject } }) => {
       return { keys: await viewsOf(database, subject.teamId) };
     }),
-    route(contracts.create, async ({ body, requester: { subject }, request, reply }) => {
-      reply.header('cache-control', 'no-store');
+    route(contracts.create, async ({ body, requester: { subject }, request }) => {
       await deps.countChange(subject.teamId);
       return createKey(deps, subject, body, by(subject, request));
     }),
@@ -29,16 +27,14 @@ export function apiKeyRoutes(deps: RouteDeps): Route[] {
       await deps.countChange(subject.teamId);
       return changeKey(deps, params.id, subject.teamId, body, by(subject, request));
     }),
-    route(contracts.rotate, async ({ params, requester: { subject }, request, reply }) => {
-      reply.header('cache-control', 'no-store');
+    route(contracts.rotate, async ({ params, requester: { subject }, request }) => {
       await deps.countChange(subject.teamId);
       return rotateKey(deps, params.id, subject, by(subject, request));
     }),
     route(contracts.revoke, async ({ params, requester: { subject }, request }) =>
       revokeKey(deps, params.id, { teamId: subject.teamId, by: 'user' }, by(subject, request)),
     ),
-    route(contracts.log, async ({ query, requester: { subject }, reply }) => {
-      reply.header('cache-control', 'no-store');
+    route(contracts.log, async ({ query, requester: { subject } }) => {
       return { requests: await readLog(database, subject.teamId, query.key) };
     }),
   ];

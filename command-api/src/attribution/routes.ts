@@ -12,9 +12,8 @@ export interface AttributionRoutesDeps {
 
 export function attributionRoutes({ database, rateLimits, alwaysKeepsClicks }: AttributionRoutesDeps): Route[] {
   return [
-    route(contracts.land, async ({ body, request, reply }) => {
+    route(contracts.land, async ({ body, request }) => {
       await rateLimits.landed(request.ip);
-      reply.header('cache-control', 'no-store');
       const keepsClicks = alwaysKeepsClicks || body.consent === 'all';
       const { visitor_id } = body;
       if (visitor_id !== undefined && keepsClicks) {

@@ -34,8 +34,7 @@ export function billingRoutes({
   readonly config: Config;
 }): Route[] {
   return [
-    route(contracts.billing, async ({ requester: { subject }, reply }): Promise<BillingInfo> => {
-      reply.header('cache-control', 'no-store');
+    route(contracts.billing, async ({ requester: { subject } }): Promise<BillingInfo> => {
       // Read from the log, so that it is current right after a save or payment.
       const [credits, { state }] = await Promise.all([
         creditPool.balance(subject.teamId),

@@ -13,8 +13,7 @@ export interface ChatRoutesDeps {
 
 export function chatRoutes({ database, chat }: ChatRoutesDeps): Route[] {
   return [
-    route(contracts.identity, async ({ requester, reply }) => {
-      reply.header('cache-control', 'no-store');
+    route(contracts.identity, async ({ requester }) => {
       const account = await findAccount(database, requester.subject.userId);
       if (chat === undefined || account === undefined) throw new CatalogueError('not_found');
       return chatIdentityOf(account, chat);

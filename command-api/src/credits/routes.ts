@@ -25,8 +25,7 @@ export function ledgerRoutes(deps: AuditDeps): Route[] {
       const { rows, total } = await listEntries(database, readerOf(requester.subject), query);
       return pageOf(reply, 'credit-ledger', { rows, total, offset: query.offset });
     }),
-    route(contracts.days, async ({ query, requester, reply }) => {
-      reply.header('cache-control', 'no-store');
+    route(contracts.days, async ({ query, requester }) => {
       return sumDays(database, requester.subject.teamId, query);
     }),
     route(contracts.export, async ({ query, requester, reply }) => {
@@ -34,8 +33,7 @@ export function ledgerRoutes(deps: AuditDeps): Route[] {
       asCsvFile(reply, dated('credits'));
       return ledgerCsv(lines, await languageOf(requester.subject));
     }),
-    route(contracts.sums, ({ query, requester, reply }) => {
-      reply.header('cache-control', 'no-store');
+    route(contracts.sums, ({ query, requester }) => {
       return sumUse(database, requester.subject.teamId, query);
     }),
     route(contracts.exportSums, async ({ query, requester, reply }) => {

@@ -51,13 +51,11 @@ export function operationsRoutes(operations: Operations, documents: Documents): 
     route(operationsContracts.openApi, async () => documents.all()),
     route(operationsContracts.openApiOfV1, async () => documents.v1()),
     route(operationsContracts.openApiOfDialects, async () => documents.dialects()),
-    route(operationsContracts.health, async ({ reply }) => {
-      reply.header('cache-control', 'no-store');
+    route(operationsContracts.health, async () => {
       return { status: 'ok' };
     }),
     route(operationsContracts.ready, async ({ request, reply }) => {
       const problems = await findProblems(operations);
-      reply.header('cache-control', 'no-store');
       if (problems.length === 0) {
         const setAside = await listSetAside(operations.database);
         return { status: 'ready', version, ...(setAside.length > 0 && { setAside: setAside.length }) };

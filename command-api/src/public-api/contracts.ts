@@ -11,6 +11,7 @@ export const accountContracts = {
     credentials: ['api-key'],
     scope: 'account:read',
     access: { who: 'user' },
+    cache: 'no-store',
     answers: { 200: { description: 'The account.', schema: keyAccountSchema } },
     errors: [],
   },

@@ -33,8 +33,7 @@ export function publicApiRoutes(deps: RemoveBgDeps & RembgDeps & PicturesDeps & 
 }
 
 function accountRoute({ creditPool, requestWebhooks }: PicturesDeps): Route {
-  return route(contracts.account, async ({ requester: { subject, via }, reply }) => {
-    reply.header('cache-control', 'no-store');
+  return route(contracts.account, async ({ requester: { subject, via } }) => {
     const { keyId: id, mode, scopes, limits } = via;
     const { balance: credits, expiring } = await creditPool.contents(subject.teamId);
     return {

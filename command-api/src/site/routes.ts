@@ -4,8 +4,7 @@ import { siteContracts as contracts } from '@clearcut/schemas/contracts/site';
 
 export function siteRoutes({ countries }: { readonly countries: CountrySources }): Route[] {
   return [
-    route(contracts.geo, async ({ request, reply }) => {
-      reply.header('cache-control', 'no-store');
+    route(contracts.geo, async ({ request }) => {
       return { country: knownCountryOf(request, countries) ?? null };
     }),
   ];

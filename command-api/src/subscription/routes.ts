@@ -88,10 +88,9 @@ export function subscriptionRoutes(all: SubscriptionDeps): Route[] {
       });
       return (await activePrices(provider)).map((price) => priceAnswer(price, currency));
     }),
-    route(contracts.currencies, async ({ request, reply, requester }) => {
+    route(contracts.currencies, async ({ request, requester }) => {
       const { provider } = deps();
       const country = countryOf(request, countries);
-      reply.header('cache-control', 'private, no-store');
       return {
         currencies: await offeredCurrencies(provider),
         default: await chosenCurrency(provider, { currency: await currencyFor(requester), country }),

@@ -36,3 +36,9 @@ test.for(contracts.filter(({ method, path }) => method !== 'GET' && path !== SEA
   '$method $path needs a recent proof',
   ({ needsProof }) => expect(needsProof?.({})).toBe(true),
 );
+
+const isJson = ({ answers }: Contract): boolean => Object.values(answers).some(({ schema }) => schema !== undefined);
+
+test.for(contracts.filter((one) => one.method === 'GET' && isJson(one)))('no cache stores $method $path', ({ cache }) =>
+  expect(cache).toBe('no-store'),
+);

@@ -35,8 +35,6 @@ export interface SupportRoutesDeps {
   readonly access: AccessHandler;
 }
 
-const PRIVATE = { 'cache-control': 'no-store' } as const;
-
 export function supportRoutes(deps: SupportRoutesDeps): Route[] {
   const { database, eventStore, staffLog, access } = deps;
 
@@ -45,52 +43,44 @@ export function supportRoutes(deps: SupportRoutesDeps): Route[] {
   }
 
   return [
-    route(contracts.search, async ({ body: { q }, requester, request, reply }) => {
+    route(contracts.search, async ({ body: { q }, requester, request }) => {
       const answer = await search(database, q);
       await staffLog.lookedUp(answer.by, q, answer.found.length, { requester, request });
-      reply.headers(PRIVATE);
       return answer;
     }),
-    route(contracts.picture, async ({ params: { id }, requester, request, reply }) => {
+    route(contracts.picture, async ({ params: { id }, requester, request }) => {
       const { state } = await access.load(id);
       const forks = await findForks(database, id);
       const facts = await factsOf(eventStore, id, { holdUntil: holdUntilOf(state), forks });
       const { teamId } = facts.owner;
       await staffLog.looked({ action: 'open-picture', target: id, ownerTeamId: teamId }, { requester, request });
-      reply.headers(PRIVATE);
       return facts;
     }),
-    route(contracts.pictureState, async ({ params: { id }, query: { version }, reply }) => {
+    route(contracts.pictureState, async ({ params: { id }, query: { version } }) => {
       const state = await stateAt(eventStore, id, version);
-      reply.headers(PRIVATE);
       return state;
     }),
     route(contracts.failures, async ({ reply }) => {
       const groups = await listFailures(database, new Date());
       return pageOf(reply, 'failures', { rows: groups, total: groups.length, offset: 0 });
     }),
-    route(contracts.failureCases, async ({ query: { group }, reply }) => {
-      reply.headers(PRIVATE);
+    route(contracts.failureCases, async ({ query: { group } }) => {
       return listCases(database, group);
     }),
     route(contracts.ignoreFailure, async ({ body: { group, isIgnored }, requester, request }) => {
       await staffLog.acted({ action: 'ignore-failure', target: group }, { requester, request });
       await ignoreFailure(database, group, isIgnored);
     }),
-    route(contracts.signUps, async ({ query: { days }, reply }) => {
-      reply.headers(PRIVATE);
+    route(contracts.signUps, async ({ query: { days } }) => {
       return countSignUps(database, new Date(Date.now() - days * DAY_MS));
     }),
-    route(contracts.work, async ({ reply }) => {
-      reply.headers(PRIVATE);
+    route(contracts.work, async () => {
       return lookAtWork(deps);
     }),
-    route(contracts.workHistory, async ({ query: { hours }, reply }) => {
-      reply.headers(PRIVATE);
+    route(contracts.workHistory, async ({ query: { hours } }) => {
       return workHistory(database, hours, new Date());
     }),
-    route(contracts.figures, async ({ query: { days }, reply }) => {
-      reply.headers(PRIVATE);
+    route(contracts.figures, async ({ query: { days } }) => {
       return dayFigures(database, new Date(Date.now() - days * DAY_MS));
     }),
     route(contracts.rebuild, async ({ params: { name }, body: { typed, reason }, requester, request }) => {
@@ -109,11 +99,10 @@ export function supportRoutes(deps: SupportRoutesDeps): Route[] {
       return pageOf(reply, 'dead-letters', { rows: letters, total: letters.length, offset: 0 });
     }),
     route(contracts.redrive, ({ body, requester, request }) => redriveLetters(deps, body, { requester, request })),
-    route(contracts.ledger, async ({ params: { id }, requester, request, reply }) => {
+    route(contracts.ledger, async ({ params: { id }, requester, request }) => {
       await demandTeam(id);
       const audit = await auditLedger(deps, id);
       await staffLog.looked({ action: 'open-ledger', target: id, ownerTeamId: id }, { requester, request });
-      reply.headers(PRIVATE);
       return audit;
     }),
     route(contracts.ledgerExport, async ({ params: { id }, requester, request, reply }) => {

@@ -43,9 +43,8 @@ export function teamRoutes(deps: TeamDeps): Route[] {
       const { rows, total } = await listMembers(database, requester.subject.teamId, query);
       return pageOf(reply, 'users', { rows: rows.map(viewOf), total, offset: query.offset });
     }),
-    route(contracts.getUser, async ({ params, requester, reply }) => {
+    route(contracts.getUser, async ({ params, requester }) => {
       const member = await openMember(deps, requester.subject.teamId, params.id);
-      reply.header('cache-control', 'no-store');
       return viewOf(member);
     }),
     route(contracts.createUser, async ({ body, requester, request }) => {
@@ -76,8 +75,7 @@ export function teamRoutes(deps: TeamDeps): Route[] {
     route(contracts.removeSecondFactor, async ({ params, requester, request }) =>
       viewOf(await removeFactorOfMember(deps, params.id, { admin: requester.subject, requestId: request.id })),
     ),
-    route(contracts.secondFactorPolicy, async ({ requester, reply }) => {
-      reply.header('cache-control', 'no-store');
+    route(contracts.secondFactorPolicy, async ({ requester }) => {
       return policyOf(requester.subject.teamId);
     }),
     route(contracts.changeSecondFactorPolicy, async ({ body, requester, request }) => {

@@ -5,8 +5,7 @@ import { addTemplate, changeTemplate, removeTemplate, templatesOf } from './stor
 
 export function templateRoutes({ database }: { readonly database: Database }): Route[] {
   return [
-    route(contracts.list, async ({ requester: { subject }, reply }) => {
-      reply.header('cache-control', 'no-store');
+    route(contracts.list, async ({ requester: { subject } }) => {
       return { templates: await templatesOf(database, subject.teamId) };
     }),
     route(contracts.add, ({ body, requester: { subject } }) => addTemplate(database, subject.teamId, body)),

@@ -98,7 +98,7 @@ function uploadRoutes({ authenticator, uploader, config, planOf }: TransactionDe
 function readRoutes(deps: TransactionDeps): Route[] {
   const { database, eventStore, messageBus, authenticator, reader, changes, quotas, openStreams, signal } = deps;
   return [
-    route(contracts.list, async ({ query, requester, reply }) => {
+    route(contracts.list, async ({ query, requester }) => {
       const { rows, total } = await listTransactions(database, requester.subject, {
         limit: query.pageSize,
         offset: (query.page - 1) * query.pageSize,
@@ -106,17 +106,14 @@ function readRoutes(deps: TransactionDeps): Route[] {
         name: query.name,
         uploadedAfter: expiredBefore(new Date()),
       });
-      reply.header('cache-control', 'no-store');
       return { transactions: rows.map(viewOf), total };
     }),
-    route(contracts.limits, async ({ requester, request, reply }) => {
-      reply.header('cache-control', 'no-store');
+    route(contracts.limits, async ({ requester, request }) => {
       return { reached: await quotas.reached(ownerOf(requester), request.ip) };
     }),
-    route(contracts.get, async ({ params, requester, reply }) => {
+    route(contracts.get, async ({ params, requester }) => {
       const row = await reader.open(params.id, requester.subject);
       const place = await queuePlaceOf({ eventStore, messageBus }, row);
-      reply.header('cache-control', 'no-store');
       return { ...viewOf(row), ...(place === undefined ? {} : { queue: place }) };
     }),
     route(contracts.events, async ({ params, requester, request, reply }) => {
@@ -148,7 +145,7 @@ function pictureRoutes({ reader, blobStore }: TransactionDeps): Route[] {
 }
 
 function subjectRoute({ handler, reader, quotas }: TransactionDeps): Route {
-  return route(contracts.chooseSubject, async ({ params, body, requester, request, reply }) => {
+  return route(contracts.chooseSubject, async ({ params, body, requester, request }) => {
     const transactionId = params.id;
     await reader.admit(transactionId, requester.subject);
     await quotas.refuse(ownerOf(requester), request.ip, { bytes: 0, pictures: 1 });
@@ -165,7 +162,6 @@ function subjectRoute({ handler, reader, quotas }: TransactionDeps): Route {
     );
     // Never the earlier state: a client that reads UPLOADED would take the old cut-out for the new one.
     const row = await reader.open(transactionId, requester.subject, version);
-    reply.header('cache-control', 'no-store');
     return viewOf(row);
   });
 }

@@ -26,12 +26,10 @@ const of = ({ teamId }: Member, { id: endpointId }: { readonly id: string }) => 
 /** Both credentials name the member, which is all that handlers use. */
 function routesOf(deps: WebhookDeps, contracts: typeof webhookContracts | typeof webhookKeyContracts): Route[] {
   return [
-    route(contracts.list, async ({ requester: { subject }, reply }) => {
-      reply.header('cache-control', 'no-store');
+    route(contracts.list, async ({ requester: { subject } }) => {
       return { webhooks: await viewsOf(deps, subject.teamId) };
     }),
-    route(contracts.add, async ({ body, requester: { subject }, request, reply }) => {
-      reply.header('cache-control', 'no-store');
+    route(contracts.add, async ({ body, requester: { subject }, request }) => {
       return addEndpoint(deps, subject.teamId, body, by(subject, request));
     }),
     route(contracts.change, async ({ params, body, requester: { subject }, request }) =>
@@ -40,12 +38,10 @@ function routesOf(deps: WebhookDeps, contracts: typeof webhookContracts | typeof
     route(contracts.remove, async ({ params, requester: { subject }, request }) =>
       removeEndpoint(deps, of(subject, params), by(subject, request)),
     ),
-    route(contracts.rotate, async ({ params, requester: { subject }, request, reply }) => {
-      reply.header('cache-control', 'no-store');
+    route(contracts.rotate, async ({ params, requester: { subject }, request }) => {
       return rotateSecret(deps, of(subject, params), by(subject, request));
     }),
-    route(contracts.messages, async ({ params, requester: { subject }, reply }) => {
-      reply.header('cache-control', 'no-store');
+    route(contracts.messages, async ({ params, requester: { subject } }) => {
       return { messages: await messagesOf(deps, of(subject, params)) };
     }),
     route(contracts.test, async ({ params, requester: { subject } }) => ({

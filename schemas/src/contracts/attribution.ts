@@ -10,6 +10,7 @@ export const attributionContracts = {
     credentials: [],
     access: { who: 'anyone' },
     body: landingBodySchema,
+    cache: 'no-store',
     answers: {
       201: { description: 'The visitor number and source.', schema: landingAnswerSchema },
     },

@@ -9,6 +9,7 @@ export const billingContracts = {
     credentials: ['session'],
     // Open to all members: a save shows the remaining credits.
     access: { who: 'user' },
+    cache: 'no-store',
     answers: { 200: { description: 'What the team has.', schema: billingSchema } },
     errors: [],
   },

@@ -9,6 +9,7 @@ export const chatContracts = {
     credentials: ['session'],
     access: { who: 'user' },
     beforeSecondFactor: true,
+    cache: 'no-store',
     answers: { 200: { description: 'The identity.', schema: chatIdentitySchema } },
     errors: ['not_found'],
   },

@@ -80,6 +80,8 @@ export interface Contract<
   readonly isUpload?: boolean;
   /** Limits a caller's changes. Default: those of members, except pictures. */
   readonly isCounted?: boolean;
+  /** `cache-control` of its answers; errors are `no-store`, files say their own. */
+  readonly cache?: 'no-store' | 'private, no-store' | 'private, no-cache';
   readonly answers: Readonly<Record<number, Answer>>;
   readonly errors: readonly ErrorCode[];
   readonly errorForm?: ErrorForm;

@@ -20,6 +20,7 @@ export const ledgerContracts = {
       "Lines of the team's credit ledger. `filter` (kind, userId, from, to), `sort` and `range` are JSON; `Content-Range` has the total.",
     ...reading,
     query: ledgerListQuerySchema,
+    cache: 'no-store',
     answers: { 200: { description: 'A page of lines.', schema: z.array(ledgerEntrySchema) } },
     errors: ['validation_failed'],
   },
@@ -31,6 +32,7 @@ export const ledgerContracts = {
     // Sums name no person or picture; the billing page charts them.
     access: { who: 'user', sections: ['billing', 'transactionHistory'] },
     query: ledgerDaysQuerySchema,
+    cache: 'no-store',
     answers: { 200: { description: 'The days that have a line, oldest first.', schema: z.array(ledgerDaySchema) } },
     errors: ['validation_failed'],
   },
@@ -49,6 +51,7 @@ export const ledgerContracts = {
     summary: 'HD saves and credits spent, by member or by API key, from `from` until before `to`.',
     ...reading,
     query: ledgerSumsQuerySchema,
+    cache: 'no-store',
     answers: { 200: { description: 'The sums, most credits first.', schema: z.array(ledgerSumSchema) } },
     errors: ['validation_failed'],
   },

@@ -56,6 +56,7 @@ export const operationsContracts = {
     summary: 'Whether the process is alive.',
     credentials: [],
     access: { who: 'anyone' },
+    cache: 'no-store',
     answers: { 200: { description: 'It does.', schema: z.object({ status: z.literal('ok') }) } },
     errors: [],
   },
@@ -66,6 +67,7 @@ export const operationsContracts = {
       'Whether uploads can be taken and their results seen: database, read model, all subscribers, and every server that a setting names; and whether the disk has the free space of MIN_FREE_SPACE_MB.',
     credentials: [],
     access: { who: 'anyone' },
+    cache: 'no-store',
     answers: {
       200: { description: 'They can.', schema: readySchema },
       503: {

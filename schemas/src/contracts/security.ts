@@ -12,6 +12,7 @@ export const securityContracts = {
       "The team's security log: logins, and changes of rights, addresses, passwords and credits. `filter` (kind, userId, from, to), `sort` and `range` are JSON; `Content-Range` has the total.",
     ...reading,
     query: securityListQuerySchema,
+    cache: 'no-store',
     answers: { 200: { description: 'A page of entries.', schema: z.array(securityEntrySchema) } },
     errors: ['validation_failed'],
   },

@@ -8,6 +8,7 @@ export const siteContracts = {
     summary: "The caller's country, from a trusted proxy or the operator's database; null if unknown.",
     credentials: [],
     access: { who: 'anyone' },
+    cache: 'no-store',
     answers: { 200: { description: 'The country, ISO 3166.', schema: geoSchema } },
     errors: [],
   },

@@ -77,6 +77,7 @@ export const subscriptionContracts = {
     path: '/api/stripe/currencies/',
     summary: "Currencies on sale, the visitor's country, and the currency that prices come in.",
     ...priced,
+    cache: 'private, no-store',
     answers: { 200: { description: 'The currencies.', schema: currenciesSchema } },
     errors: away,
   },

@@ -10,6 +10,7 @@ export const templateContracts = {
     path: '/api/template/',
     summary: "Lists the team's templates by name: background, shadow, frame and format.",
     ...byEditors,
+    cache: 'no-store',
     answers: { 200: { description: 'The templates.', schema: templateListSchema } },
     errors: [],
   },

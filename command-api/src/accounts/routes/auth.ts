@@ -73,9 +73,8 @@ export function authRoutes(deps: AccountsDeps): Route[] {
     route(contracts.sendMagicLink, async ({ body, request }) => {
       await sendLink(deps, 'magic', body, request);
     }),
-    route(contracts.magicLink, async ({ query, reply }) => {
+    route(contracts.magicLink, async ({ query }) => {
       const { email } = await ownerOf(query.token, 'magic');
-      reply.header('cache-control', 'no-store');
       return { email };
     }),
     route(contracts.magicLogin, async ({ body, request, reply, requester }) => {
@@ -83,9 +82,8 @@ export function authRoutes(deps: AccountsDeps): Route[] {
       await proveByLink(account, 'magic', body.token, request);
       return logIn(deps, account.id, 'magic-link', { request, reply, requester });
     }),
-    route(contracts.resetLink, async ({ query, reply }) => {
+    route(contracts.resetLink, async ({ query }) => {
       const { id, teamId } = await ownerOf(query.token, 'reset');
-      reply.header('cache-control', 'no-store');
       return {
         third_party_logins: (await listLogins(database, id)).length,
         api_keys: await keysOfMember.count({ teamId, userId: id }),

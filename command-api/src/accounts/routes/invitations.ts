@@ -23,9 +23,8 @@ export function invitationRoutes(deps: AccountsDeps): Route[] {
   }
 
   return [
-    route(contracts.invitation, async ({ query, reply }) => {
+    route(contracts.invitation, async ({ query }) => {
       const account = await invited(query.token);
-      reply.header('cache-control', 'no-store');
       return {
         email: account.email,
         invitedBy: await inviterOf(database, account),

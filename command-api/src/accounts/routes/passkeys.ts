@@ -38,13 +38,12 @@ export function passkeyRoutes(deps: AccountsDeps): Route[] {
   }
 
   return [
-    route(contracts.begin, async ({ requester, reply }) => {
-      reply.header('cache-control', 'no-store');
+    route(contracts.begin, async ({ requester }) => {
       const account = await accountOf(deps, requester);
       await rateLimits.challengeAsked(account.id);
       return beginRegistration(deps, account);
     }),
-    route(contracts.add, async ({ body, request, reply, requester }) => {
+    route(contracts.add, async ({ body, request, requester }) => {
       const account = await accountOf(deps, requester);
       const { id: userId } = account;
       const made = await finishRegistration(deps, userId, body.passkey);
@@ -53,7 +52,6 @@ export function passkeyRoutes(deps: AccountsDeps): Route[] {
       const context = { ...circumstancesOf(account, request), commandId: derivedId('add-passkey', passkeyId) };
       await accounts.handle(userId, decide.addPasskey(userId, passkeyId), context);
       const tell = await noticeTo(deps, account, 'passkey-added');
-      reply.header('cache-control', 'no-store');
       return database.transaction(async (tx) => {
         await insertPasskey(tx, { ...made, id: passkeyId, userId, name: body.name });
         await tell(tx);
@@ -83,9 +81,8 @@ export function passkeyRoutes(deps: AccountsDeps): Route[] {
         await tell(tx);
       });
     }),
-    route(contracts.challenge, async ({ body: { purpose }, request, reply, requester }) => {
+    route(contracts.challenge, async ({ body: { purpose }, request, requester }) => {
       const use = await useOf(purpose, request, requester);
-      reply.header('cache-control', 'no-store');
       return beginAuthentication(deps, use);
     }),
     route(contracts.logIn, async ({ body: { passkey }, request, reply, requester }) => {

@@ -33,30 +33,27 @@ export function secondFactorRoutes(deps: AccountsDeps): Route[] {
   }
 
   return [
-    route(contracts.find, async ({ requester, reply }) => {
+    route(contracts.find, async ({ requester }) => {
       const { userId } = requester.subject;
       const factor = await findSecondFactor(database, userId);
       const since = factor?.appSince ?? null;
-      reply.header('cache-control', 'no-store');
       return {
         totp: since === null ? null : { since: since.toISOString() },
         passkeys: await listPasskeys(database, userId),
         recoveryCodesLeft: factor?.recoveryCodesLeft ?? 0,
       };
     }),
-    route(contracts.begin, async ({ requester, reply }) => {
+    route(contracts.begin, async ({ requester }) => {
       const { id, email } = await accountOf(deps, requester);
       const totp = await beginTotp(deps, id);
       if (totp === undefined) throw new CatalogueError('second_factor_exists');
-      reply.header('cache-control', 'no-store');
       return enrolment(totp, email);
     }),
-    route(contracts.confirm, async ({ body, request, reply, requester }) => {
+    route(contracts.confirm, async ({ body, request, requester }) => {
       const account = await accountOf(deps, requester);
       await checkCode(deps, account, () => confirmTotp(deps, account.id, body.code), request);
       await record(requester, 'AddSecondFactor', request);
       const tell = await noticeTo(deps, account, 'second-factor-added');
-      reply.header('cache-control', 'no-store');
       return database.transaction(async (tx) => {
         await tell(tx);
         // Other sessions began without a second factor.
@@ -72,10 +69,9 @@ export function secondFactorRoutes(deps: AccountsDeps): Route[] {
         if (await removeApp(tx, account.id)) await tell(tx);
       });
     }),
-    route(contracts.replaceCodes, async ({ reply, requester }) => {
+    route(contracts.replaceCodes, async ({ requester }) => {
       const { userId } = requester.subject;
       if ((await findSecondFactor(database, userId)) === undefined) throw new CatalogueError('second_factor_missing');
-      reply.header('cache-control', 'no-store');
       return { recoveryCodes: await database.transaction((tx) => replaceRecoveryCodes(tx, deps, userId)) };
     }),
     route(contracts.logIn, async ({ body, request, reply, requester }) => {

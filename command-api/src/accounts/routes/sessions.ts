@@ -13,9 +13,8 @@ export function sessionRoutes({
   readonly browserSession: BrowserSession;
 }): Route[] {
   return [
-    route(contracts.sessions, async ({ requester, reply }) => {
+    route(contracts.sessions, async ({ requester }) => {
       const sessions = await listSessions(database, requester.subject.userId, requester.subject.isStaff);
-      reply.header('cache-control', 'no-store');
       return {
         sessions: sessions.map(({ id, createdAt, lastSeenAt, userAgent }) => ({
           id,

@@ -24,9 +24,8 @@ export function thirdPartyRoutes(deps: AccountsDeps): Route[] {
   }
 
   return [
-    route(loginContracts.list, async ({ requester, reply }) => {
+    route(loginContracts.list, async ({ requester }) => {
       const logins = await listLogins(database, requester.subject.userId);
-      reply.header('cache-control', 'no-store');
       return {
         logins: logins.map(({ id, issuer, linkedAt }) => ({
           id,

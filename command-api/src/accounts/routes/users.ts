@@ -35,8 +35,7 @@ export function userRoutes(deps: AccountsDeps): Route[] {
       });
       return logIn(deps, userId, 'sign-up', { request, reply, requester });
     }),
-    route(contracts.me, async ({ request, reply, requester }) => {
-      reply.header('cache-control', 'no-store');
+    route(contracts.me, async ({ request, requester }) => {
       const account = await accountOf(deps, requester);
       return profileFor(deps, account, request, requester);
     }),

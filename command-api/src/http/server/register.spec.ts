@@ -1,4 +1,5 @@
 import type { Contract } from '@clearcut/schemas/contracts/contract';
+import { CatalogueError } from '@clearcut/schemas/errors';
 import { expect, test } from 'vitest';
 import type { KeyRequester } from '../../kernel/requester.ts';
 import { route } from '../contract.ts';
@@ -38,4 +39,27 @@ test("regression: beyond the uploads of an address, no answer promises what is l
   };
   expect(await send()).toEqual([204, '600', '599']);
   expect(await send()).toEqual([429, '1', '0']);
+});
+
+test("answers say the contract's cache-control, unless the handler says another, and errors are never stored", async () => {
+  const look = {
+    method: 'GET',
+    summary: '',
+    credentials: [],
+    access: { who: 'anyone' },
+    cache: 'private, no-cache',
+    answers: { 200: { description: '' } },
+    errors: [],
+  } as const;
+  const port = await startServer({
+    routes: [
+      route({ ...look, path: '/plain/' }, async () => ({})),
+      route({ ...look, path: '/other/' }, async ({ reply }) => void reply.header('cache-control', 'private, no-store')),
+      route({ ...look, path: '/failing/' }, () => Promise.reject(new CatalogueError('not_found'))),
+    ],
+  });
+  const cacheOf = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).headers.get('cache-control');
+  expect(await cacheOf('/plain/')).toBe('private, no-cache');
+  expect(await cacheOf('/other/')).toBe('private, no-store');
+  expect(await cacheOf('/failing/')).toBe('no-store');
 });

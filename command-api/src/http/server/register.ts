@@ -38,6 +38,7 @@ export function routerOf(
       const { params, query } = raw;
       const requireProof = () => gates.authenticator.requireProof(requester as MemberRequester);
       const received = { params, query, requester, requireProof, request, reply };
+      if (contract.cache !== undefined) reply.header('cache-control', contract.cache);
       const body = await handle({ ...received, ...(await receive(contract, raw)) });
       await reply.send(body, firstStatus(contract));
     } catch (error) {

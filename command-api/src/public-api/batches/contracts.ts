@@ -16,6 +16,7 @@ export const batchContracts = {
     path: '/v1/batches/',
     scope: 'pictures:write',
     summary: 'Begins a batch of up to 100 pictures. Each picture is then uploaded with its `batchId`.',
+    cache: 'no-store',
     answers: {
       201: {
         description: 'The batch, still without pictures.',
@@ -34,6 +35,7 @@ export const batchContracts = {
     scope: 'pictures:read',
     summary: "A batch's progress. `GET /v1/pictures/?batchId=` lists them.",
     ...ofOne,
+    cache: 'no-store',
     answers: { 200: { description: 'The batch.', schema: batchSchema } },
     errors: ['not_found'],
   },
@@ -50,6 +52,7 @@ export const batchContracts = {
     body: saveBodySchema,
     idempotent: true,
     waits: true,
+    cache: 'no-store',
     answers: {
       200: {
         description: `A save for each picture. The headers ${CREDITS_CHARGED_HEADER} and ${CREDITS_LEFT_HEADER} say the same as the fields.`,
@@ -75,6 +78,7 @@ export const batchContracts = {
     summary: `The batch's files as one ZIP archive, newest picture first. ${ARCHIVE_MANIFEST}`,
     ...ofOne,
     query: archiveQuerySchema,
+    cache: 'no-store',
     answers: { 200: { description: 'The archive.', mediaTypes: ['application/zip'] } },
     errors: ['not_found', 'validation_failed'],
   },

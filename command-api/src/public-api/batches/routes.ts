@@ -27,11 +27,10 @@ export function batchRoutes(deps: PicturesDeps): Route[] {
     route(contracts.create, async ({ requester, reply }) => {
       await refuseBulk(requester.subject, deps);
       const id = randomUUID();
-      reply.headers({ location: `/v1/batches/${id}/`, 'cache-control': 'no-store' });
+      reply.header('location', `/v1/batches/${id}/`);
       return { id, total: 0, processing: 0, ready: 0, failed: 0 };
     }),
-    route(contracts.get, async ({ params, requester, reply }) => {
-      reply.header('cache-control', 'no-store');
+    route(contracts.get, async ({ params, requester }) => {
       const { userId } = requester.subject;
       return { id: params.id, ...(await countBatch(database, userId, params.id, expiredBefore(new Date()))) };
     }),
@@ -43,7 +42,6 @@ export function batchRoutes(deps: PicturesDeps): Route[] {
         saveAll(deps, ids, { body, patienceMs, requester, request }),
       );
       reply.headers({
-        'cache-control': 'no-store',
         [CREDITS_CHARGED_HEADER]: saved.creditsCharged,
         [CREDITS_LEFT_HEADER]: saved.creditsLeft,
       });

@@ -12,6 +12,7 @@ export const keyContracts = {
     method: 'GET',
     path: '/v1/keys/',
     summary: "Lists the team's active API keys, newest first, with the last 30 days of use.",
+    cache: 'no-store',
     answers: { 200: { description: 'The keys; never the keys themselves.', schema: keyListSchema } },
     errors: [],
   },
@@ -22,6 +23,7 @@ export const keyContracts = {
     path: '/v1/keys/rotate/',
     summary:
       'Creates the successor of the calling key, which works for 7 more days. A key is rotated once. Only this answer contains the new key.',
+    cache: 'no-store',
     answers: { 201: { description: 'The new key.', schema: createdKeySchema } },
     errors: ['api_key_not_found', 'too_many_api_keys', 'validation_failed'],
   },

@@ -10,12 +10,10 @@ const by = ({ userId }: Member, request: HttpRequest) => circumstancesOf({ id: u
 /** None of these gives a key more rights than it had. */
 export function keyRoutes(deps: KeyDeps): Route[] {
   return [
-    route(contracts.list, async ({ requester: { subject }, reply }) => {
-      reply.header('cache-control', 'no-store');
+    route(contracts.list, async ({ requester: { subject } }) => {
       return { keys: await viewsOf(deps.database, subject.teamId) };
     }),
-    route(contracts.rotate, async ({ requester: { subject, via }, request, reply }) => {
-      reply.header('cache-control', 'no-store');
+    route(contracts.rotate, async ({ requester: { subject, via }, request }) => {
       return rotateKey(deps, via.keyId, subject, by(subject, request));
     }),
     route(contracts.revoke, async ({ params, requester: { subject }, request }) =>

@@ -50,6 +50,7 @@ export const pictureContracts = {
     idempotent: true,
     waits: true,
     isUpload: true,
+    cache: 'no-store',
     answers: {
       200: { description: 'The picture, ready or failed.', schema: pictureSchema, links },
       202: { description: 'The picture, which is being worked on; `Location` names it.', schema: pictureSchema, links },
@@ -88,6 +89,7 @@ export const pictureContracts = {
     scope: 'pictures:read',
     summary: "Lists the key's member's pictures, newest first: all, or those of one batch.",
     query: pictureListQuerySchema,
+    cache: 'no-store',
     answers: { 200: { description: 'One page; `nextCursor` leads to the next one.', schema: pictureListSchema } },
     errors: ['validation_failed'],
   },
@@ -101,6 +103,7 @@ export const pictureContracts = {
     summary: 'One picture. With `Prefer: wait=30`, answers when it is done, or after 30 seconds.',
     ...ofOne,
     waits: true,
+    cache: 'no-store',
     answers: { 200: { description: 'The picture.', schema: pictureSchema } },
     errors: missing,
   },
@@ -140,6 +143,7 @@ export const pictureContracts = {
     ...ofOne,
     body: editBodySchema,
     idempotent: true,
+    cache: 'no-store',
     answers: { 200: { description: 'The picture with its new settings.', schema: pictureSchema } },
     errors: [
       ...missing,
@@ -165,6 +169,7 @@ export const pictureContracts = {
     body: saveBodySchema,
     idempotent: true,
     waits: true,
+    cache: 'no-store',
     answers: {
       200: {
         description: `The save. The headers ${CREDITS_CHARGED_HEADER} and ${CREDITS_LEFT_HEADER} say the same as its fields.`,

@@ -33,7 +33,7 @@ export function pictureRoutes(deps: PicturesDeps): Route[] {
         withFields({ request, bytes, spool, names: FIELDS }, (fields) => uploadNew(deps, fields, requester, request)),
       );
       const row = await whenSettled(deps, id, requester.subject, performance.now() + patienceMs);
-      reply.headers({ location: addressOf(id), 'cache-control': 'no-store' });
+      reply.header('location', addressOf(id));
       if (!isSettled(row)) reply.status(202);
       return pictureOf(row);
     }),
@@ -44,7 +44,6 @@ export function pictureRoutes(deps: PicturesDeps): Route[] {
       const uploadedAfter = expiredBefore(new Date());
       const page = { limit: limit + 1, cursor, batchId, uploadedAfter };
       const rows = await listPicturesAfter(database, requester.subject.userId, page);
-      reply.header('cache-control', 'no-store');
       const pictures = rows.slice(0, limit).map(pictureOf);
       const nextCursor = rows.length > limit ? (pictures.at(-1)?.id ?? null) : null;
       if (nextCursor !== null) reply.header('link', nextLink({ limit, batchId, cursor: nextCursor }));
@@ -54,11 +53,10 @@ export function pictureRoutes(deps: PicturesDeps): Route[] {
       const patienceMs = patienceOf(request, reply, { without: 0 });
       const row = await whenSettled(deps, params.id, requester.subject, performance.now() + patienceMs);
       const queue = await queuePlaceOf(deps, row);
-      reply.header('cache-control', 'no-store');
       return { ...pictureOf(row), ...(queue === undefined ? {} : { queue }) };
     }),
     route(contracts.remove, ({ params, requester, request }) => deletePicture(deps, params.id, requester, request.id)),
-    route(contracts.settings, async ({ params, body, requester, request, reply }) => {
+    route(contracts.settings, async ({ params, body, requester, request }) => {
       const { subject: member } = requester;
       await reader.admit(params.id, member);
       const edit = {
@@ -70,7 +68,6 @@ export function pictureRoutes(deps: PicturesDeps): Route[] {
         address: request.ip,
       };
       const { version } = await editor.settings(edit, body);
-      reply.header('cache-control', 'no-store');
       return pictureOf(await reader.open(params.id, member, version));
     }),
     route(contracts.save, async ({ params, body, requester, request, reply }) => {
@@ -131,7 +128,6 @@ function tellCredits(
   { creditsCharged, creditsLeft }: { readonly creditsCharged: number; readonly creditsLeft: number },
 ): void {
   reply.headers({
-    'cache-control': 'no-store',
     [CREDITS_CHARGED_HEADER]: creditsCharged,
     [CREDITS_LEFT_HEADER]: creditsLeft,
   });

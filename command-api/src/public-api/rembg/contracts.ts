@@ -39,6 +39,7 @@ const common = {
   tag: 'rembg',
   errorForm: rembgErrors,
   errorSchema: rembgErrorSchema,
+  cache: 'no-store',
   answers: { 200: { description: 'The cut-out, or its matte with `om`.', mediaTypes: ['image/png'] } },
   errors: [
     ...CUT_OUT_ERRORS,
@@ -64,6 +65,7 @@ export const rembgContracts = {
     errorSchema: rembgErrorSchema,
     credentials: [],
     access: { who: 'anyone' },
+    cache: 'no-store',
     answers: {
       200: { description: 'It is up.', schema: z.object({ name: z.string(), remove: z.string() }) },
     },

@@ -59,7 +59,6 @@ export function rembgRoutes(deps: RembgDeps): Route[] {
     route(contracts.health, async ({ request, reply }) => {
       if (!isRembgOn) throw new CatalogueError('not_found');
       if (mayShare(request)) shareWith(reply, '*');
-      reply.header('cache-control', 'no-store');
       return { name: 'clearcut', remove: '/api/remove' };
     }),
     shared(
@@ -103,7 +102,6 @@ async function remove(deps: RembgDeps, picture: FieldFile, received: Omit<Asked,
   reply.headers({
     'content-type': 'image/png',
     'content-disposition': contentDisposition('inline', 'no-bg.png'),
-    'cache-control': 'no-store',
     ...(caller.kind === 'key' ? { [CREDITS_CHARGED_HEADER]: made?.charged ?? 0 } : {}),
   });
   if (made === undefined) {

@@ -42,7 +42,6 @@ export async function sendResult(
     'x-width': width,
     'x-height': height,
     [CREDITS_CHARGED_HEADER]: charged,
-    'cache-control': 'no-store',
     ...(tellsType ? { 'x-type': 'other' } : {}),
     ...(isRepeat ? { 'idempotent-replayed': 'true' } : {}),
     ...(previewReason === null ? {} : { 'x-preview-reason': previewReason }),

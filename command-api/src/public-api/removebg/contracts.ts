@@ -39,6 +39,7 @@ export const removeBgContracts = {
     scope: 'pictures:write',
     body,
     isUpload: true,
+    cache: 'no-store',
     answers: {
       200: {
         description:
@@ -55,6 +56,7 @@ export const removeBgContracts = {
     summary: "The credits left, in remove.bg's form.",
     ...common,
     scope: 'account:read',
+    cache: 'no-store',
     answers: {
       200: {
         description: 'The account.',

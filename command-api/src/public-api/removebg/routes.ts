@@ -37,8 +37,7 @@ export function removeBgRoutes(deps: RemoveBgDeps): Route[] {
         removeBackground(deps, fields, parseParameters(fields), asked, 'in data'),
       ),
     ),
-    route(contracts.account, async ({ requester, reply }) => {
-      reply.header('cache-control', 'no-store');
+    route(contracts.account, async ({ requester }) => {
       const { subject, via } = requester;
       const isTest = via.mode === 'test';
       const { balance: total, expiring } = isTest ? NO_CREDITS : await creditPool.contents(subject.teamId);

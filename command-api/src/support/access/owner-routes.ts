@@ -28,7 +28,7 @@ export function accessRoutes({ database, reader, transactions, access }: OwnerRo
   }
 
   return [
-    route(contracts.grant, async ({ params: { id }, body: { hours, caseId }, requester, request, reply }) => {
+    route(contracts.grant, async ({ params: { id }, body: { hours, caseId }, requester, request }) => {
       const { owner, createdAt } = await openOwn(id, requester);
       const now = new Date();
       // Whole hours, so that repeats match.
@@ -46,7 +46,6 @@ export function accessRoutes({ database, reader, transactions, access }: OwnerRo
         }),
         { ...circumstancesOf(request), commandId: request.id, actor: actorOf(owner), now },
       );
-      reply.headers({ 'cache-control': 'no-store' });
       const grants = state.grants.filter(({ staffId }) => staffId === null);
       const grant = grantFor({ ...state, grants }, '', now);
       if (grant === undefined) throw new Error(`The grant of ${id} that was just made is not open`);
@@ -65,8 +64,7 @@ export function accessRoutes({ database, reader, transactions, access }: OwnerRo
       // The retention policy would do it within a minute, as after a crash here.
       if (isOld && (holdUntilOf(state) ?? '') <= now.toISOString()) await expirePicture(transactions, id);
     }),
-    route(contracts.accesses, async ({ requester, reply }) => {
-      reply.headers({ 'cache-control': 'no-store' });
+    route(contracts.accesses, async ({ requester }) => {
       return accessesOfOwner(database, requester.subject);
     }),
   ];

@@ -27,7 +27,6 @@ export interface MessageRoutesDeps {
 
 const MOST_LISTED = 500;
 const MOST_ERRORS = 5;
-const PRIVATE = { 'cache-control': 'no-store' } as const;
 
 export function messageRoutes({ database, staffLog, planOf, onAnswered }: MessageRoutesDeps): Route[] {
   const read = (id: string) => readMessage(database, planOf, id);
@@ -36,10 +35,9 @@ export function messageRoutes({ database, staffLog, planOf, onAnswered }: Messag
       const lines = (await listMessages(database, MOST_LISTED)).map(lineOf);
       return pageOf(reply, 'messages', { rows: lines, total: lines.length, offset: 0 });
     }),
-    route(contracts.get, async ({ params: { id }, requester, request, reply }) => {
+    route(contracts.get, async ({ params: { id }, requester, request }) => {
       const message = await read(id);
       await staffLog.looked({ action: 'open-message', target: id }, { requester, request });
-      reply.headers(PRIVATE);
       return message;
     }),
     route(contracts.file, async ({ params: { id }, requester, request, reply }) => {
@@ -47,27 +45,24 @@ export function messageRoutes({ database, staffLog, planOf, onAnswered }: Messag
       if (file === undefined) throw new CatalogueError('message_not_found');
       await staffLog.looked({ action: 'open-message', target: id }, { requester, request });
       reply.headers({
-        ...PRIVATE,
         'content-type': file.mediaType,
         'content-disposition': contentDisposition('attachment', file.name),
         'x-content-type-options': 'nosniff',
       });
       return file.bytes;
     }),
-    route(contracts.answer, async ({ params: { id }, body: { answerId, text }, requester, request, reply }) => {
+    route(contracts.answer, async ({ params: { id }, body: { answerId, text }, requester, request }) => {
       await read(id);
       await staffLog.acted({ action: 'answer-message', target: id }, { requester, request });
       await keepAnswer(database, { id: answerId, messageId: id, staffId: requester.subject.userId, text });
       onAnswered();
-      reply.headers(PRIVATE);
       return read(id);
     }),
-    route(contracts.change, async ({ params: { id }, body: { isMine, isClosed }, requester, request, reply }) => {
+    route(contracts.change, async ({ params: { id }, body: { isMine, isClosed }, requester, request }) => {
       await read(id);
       await staffLog.acted({ action: 'change-message', target: id }, { requester, request });
       const assignedTo = isMine === true ? requester.subject.userId : null;
       await changeMessage(database, id, { ...(isMine === undefined ? {} : { assignedTo }), isClosed });
-      reply.headers(PRIVATE);
       return read(id);
     }),
   ];

@@ -13,13 +13,10 @@ export interface ForkRoutesDeps {
   readonly staffLog: StaffLog;
 }
 
-const PRIVATE = { 'cache-control': 'no-store' } as const;
-
 export function forkRoutes({ database, forker, staffLog }: ForkRoutesDeps): Route[] {
   return [
-    route(contracts.models, async ({ reply }) => {
+    route(contracts.models, async () => {
       const models = await listSeenModels(database);
-      reply.headers(PRIVATE);
       return models.map(({ firstSeenAt, lastUsedAt, ...model }) => ({
         ...model,
         firstSeenAt: firstSeenAt.toISOString(),
@@ -45,7 +42,7 @@ export function forkRoutes({ database, forker, staffLog }: ForkRoutesDeps): Rout
         actor: { kind: 'staff', id: requester.subject.userId },
         address: null,
       });
-      reply.status(201).headers(PRIVATE);
+      reply.status(201);
       return { id: forkId };
     }),
   ];

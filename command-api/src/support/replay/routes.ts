@@ -26,8 +26,6 @@ export interface ReplayRoutesDeps {
   readonly sight: StaffSight;
 }
 
-const PRIVATE = { 'cache-control': 'no-store' } as const;
-
 export function replayRoutes(deps: ReplayRoutesDeps): Route[] {
   const { database, eventStore, blobStore, transactions, staffLog, sight, replays } = deps;
   const find = async (id: string): Promise<KnownReplay> => replayOf(await eventStore.readStream(`replay-${id}`));
@@ -56,17 +54,15 @@ export function replayRoutes(deps: ReplayRoutesDeps): Route[] {
           now: new Date(),
         },
       );
-      reply.status(201).headers(PRIVATE);
+      reply.status(201);
       return { id: replayId };
     }),
-    route(contracts.list, async ({ params: { id }, reply }) => {
+    route(contracts.list, async ({ params: { id } }) => {
       await pictureOf(eventStore, id);
-      reply.headers(PRIVATE);
       return listReplays(database, id);
     }),
-    route(contracts.replay, async ({ params: { id }, reply }) => {
+    route(contracts.replay, async ({ params: { id } }) => {
       const replay = await find(id);
-      reply.headers(PRIVATE);
       return viewOf(replay);
     }),
     route(contracts.file, async ({ params: { id, sha256 }, requester, request, reply }) => {
@@ -78,7 +74,7 @@ export function replayRoutes(deps: ReplayRoutesDeps): Route[] {
         fileName: `replay-${sha256.slice(0, 8)}`,
       });
       // Not cached: access may end at any time.
-      reply.headers(PRIVATE);
+      reply.header('cache-control', 'no-store');
       return picture;
     }),
   ];

@@ -9,18 +9,16 @@ import { teamFactsOf, type TeamFactsDeps } from './facts.ts';
 export function supportTeamRoutes(deps: TeamFactsDeps & TeamPaymentsDeps & { readonly staffLog: StaffLog }): Route[] {
   const { database, staffLog } = deps;
   return [
-    route(contracts.team, async ({ params: { id }, requester, request, reply }) => {
+    route(contracts.team, async ({ params: { id }, requester, request }) => {
       const facts = await teamFactsOf(deps, id);
       await staffLog.looked({ action: 'open-team', target: id, ownerTeamId: id }, { requester, request });
-      reply.headers({ 'cache-control': 'no-store' });
       const { userId, teamId, staffRoles } = requester.subject;
       const isOpen = staffRoles.includes('billing') && teamId !== id;
       return { ...facts, mayAdjust: isOpen ? await allowanceOf(database, userId, new Date()) : null };
     }),
-    route(contracts.payments, async ({ params: { id }, requester, request, reply }) => {
+    route(contracts.payments, async ({ params: { id }, requester, request }) => {
       const payments = await teamPaymentsOf(deps, id);
       await staffLog.looked({ action: 'open-team', target: id, ownerTeamId: id }, { requester, request });
-      reply.headers({ 'cache-control': 'no-store' });
       return payments;
     }),
     route(contracts.adjust, ({ params: { id }, body, requester, request }) =>

@@ -70,7 +70,6 @@ export function sendArchive(deps: DownloadDeps, input: ArchiveInput): Readable {
   reply.headers({
     'content-type': 'application/zip',
     'content-disposition': contentDisposition('attachment', archiveName(quality, new Date())),
-    'cache-control': 'no-store',
   });
   return archive;
 }

@@ -60,7 +60,7 @@ async function edit(
   const { version, opId } = await work(request);
   const row = await reader.open(request.transactionId, requester.subject, version);
   const operation = hasOperation(row.edits, opId) ? opId : row.edits.headId;
-  reply.headers({ 'cache-control': 'no-store', [OPERATION_ID_HEADER]: operation });
+  reply.header(OPERATION_ID_HEADER, operation);
   return viewOf(row);
 }
 

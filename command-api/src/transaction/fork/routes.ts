@@ -29,7 +29,7 @@ export function forkRoutes({ reader, forker }: ForkDeps): Route[] {
         address: request.ip,
       });
       const row = await reader.open(id, requester.subject, version);
-      reply.status(201).header('cache-control', 'no-store');
+      reply.status(201);
       return viewOf(row);
     }),
   ];

@@ -20,7 +20,7 @@ export function receiptRoutes(deps: {
   readonly handler: TransactionHandler;
 }): Route[] {
   return [
-    route(contracts.receipt, async ({ params, requester, reply }) => {
+    route(contracts.receipt, async ({ params, requester }) => {
       const { id, saveId } = params;
       const { state } = await deps.handler.load(id);
       if (state === null) throw new CatalogueError('save_not_found');
@@ -31,7 +31,6 @@ export function receiptRoutes(deps: {
         (mayOpen(requester.subject, state.picture.owner) ||
           (receipt.ledger !== null && mayAudit(requester.subject, receipt.ledger.teamId)));
       if (!mayRead) throw new CatalogueError('save_not_found');
-      reply.header('cache-control', 'private, no-cache');
       return receipt;
     }),
   ];

@@ -19,7 +19,6 @@ export function saveRoutes(deps: SavesDeps & OrderDeps): Route[] {
       // The file can be downloaded once the response arrives.
       await reader.settle(params.id, answer.receipt.event.version);
       reply.headers({
-        'cache-control': 'no-store',
         [CREDITS_CHARGED_HEADER]: charged,
         [CREDITS_LEFT_HEADER]: answer.creditsLeft,
       });

@@ -20,6 +20,7 @@ export const passkeyContracts = {
     path: '/api/auth/passkeys/options/',
     summary: 'Options for creating a passkey (`PublicKeyCredentialCreationOptionsJSON`).',
     ...byUser,
+    cache: 'no-store',
     answers: { 200: { description: 'The options, for 5 minutes.', schema: newPasskeyOptionsSchema } },
     needsProof: () => true,
     errors: ['too_many_attempts'],
@@ -30,6 +31,7 @@ export const passkeyContracts = {
     summary: 'Adds a passkey created by the browser. It is a second factor; the first one ends all other sessions.',
     ...byUser,
     body: addPasskeyBodySchema,
+    cache: 'no-store',
     answers: {
       201: { description: 'The passkey, and recovery codes with the first factor.', schema: addedPasskeySchema },
     },
@@ -63,6 +65,7 @@ export const passkeyContracts = {
     credentials: ['session'],
     access: { who: 'entrant' },
     body: passkeyChallengeBodySchema,
+    cache: 'no-store',
     answers: { 200: { description: 'The options, for 5 minutes and one answer.', schema: passkeyOptionsSchema } },
     errors: ['validation_failed', 'not_logged_in', 'second_factor_expired', 'too_many_attempts'],
   },

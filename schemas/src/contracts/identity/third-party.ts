@@ -9,6 +9,7 @@ export const thirdPartyLoginContracts = {
     path: '/api/auth/third-party-logins/',
     summary: "Lists the account's third-party logins.",
     ...byUser,
+    cache: 'no-store',
     answers: { 200: { description: 'Oldest first.', schema: thirdPartyLoginListSchema } },
     errors: [],
   },

@@ -11,6 +11,7 @@ export const forkContracts = {
     path: '/api/staff/models/',
     summary: 'Models that the installation has used for new pictures, newest first.',
     ...byStaff,
+    cache: 'no-store',
     answers: { 200: { description: 'The models.', schema: z.array(seenModelSchema) } },
     errors: [],
   },
@@ -24,6 +25,7 @@ export const forkContracts = {
     params: z.object({ id: idSchema }),
     paramsError: 'transaction_not_found',
     body: forkBodySchema,
+    cache: 'no-store',
     answers: { 201: { description: 'It is cut out soon.', schema: z.object({ id: z.uuid() }) } },
     errors: [
       'transaction_not_found',

@@ -71,6 +71,7 @@ export const downloadContracts = {
     params: bulkDownloadParamsSchema,
     paramsError: 'not_found',
     body: bulkDownloadBodySchema,
+    cache: 'no-store',
     answers: { 200: { description: 'The archive.', mediaTypes: ['application/zip'] } },
     errors: ['not_found', 'validation_failed'],
   },

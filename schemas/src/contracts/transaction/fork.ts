@@ -13,6 +13,7 @@ export const forkContracts = {
     paramsError: 'transaction_not_found',
     idempotent: true,
     isUpload: true,
+    cache: 'no-store',
     answers: { 201: { description: 'The other cut-out, PENDING at first.', schema: transactionViewSchema } },
     errors: [
       'transaction_not_found',

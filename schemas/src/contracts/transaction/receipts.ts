@@ -11,6 +11,7 @@ export const receiptContracts = {
     access: { who: 'user', sections: ['editor', 'myImages', 'transactionHistory'] },
     params: saveParamsSchema,
     paramsError: 'save_not_found',
+    cache: 'private, no-cache',
     answers: { 200: { description: 'The receipt.', schema: receiptSchema } },
     errors: ['save_not_found'],
   },

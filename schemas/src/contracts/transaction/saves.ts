@@ -16,6 +16,7 @@ export const saveContracts = {
     query: saveQuerySchema,
     body: saveBodySchema,
     idempotent: true,
+    cache: 'no-store',
     answers: {
       200: {
         description: `The receipt. The headers ${CREDITS_CHARGED_HEADER} and ${CREDITS_LEFT_HEADER} say what this request cost and what is left.`,
