@@ -11,7 +11,7 @@ import { startWebhooks } from '@clearcut/sandbox/webhooks';
 import {
   billingMetrics,
   createSubscriptionHandler,
-  migrateBilling,
+  migrateSubscriptions,
   planOf,
   startSubscriptions,
   type SubscriptionHandler,
@@ -50,7 +50,7 @@ export async function openBilling({
   readonly origin: () => string;
 }): Promise<Billing> {
   const { config, database, eventStore, log } = context;
-  await migrateBilling(database);
+  await migrateSubscriptions(database);
   const payments = await openPayments({ config, database, origin });
   const subscriptions = createSubscriptionHandler(eventStore);
   const { onConflict, onDeclined, onFound } = billingMetrics(metrics, database);

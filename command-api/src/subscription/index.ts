@@ -10,7 +10,7 @@ export { createSubscriptionHandler, type SubscriptionHandler } from './handler.t
 export { hintsWaiting, inboxAge, keepHint } from './inbox/inbox.ts';
 export { shownInvoices } from './invoices.ts';
 export { billingMetrics } from './metrics.ts';
-export { migrateBilling } from './migrate.ts';
+export { migrateSubscriptions } from './migrate.ts';
 export { commandsOf } from './policies/credits.ts';
 export { startMailsPolicy } from './policies/mails.ts';
 export { startPaymentsPolicy } from './policies/payments.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '@clearcut/platform/database/database';
 import { migrate } from '@clearcut/platform/database/migrate';
 
-export function migrateBilling(database: Database): Promise<void> {
+export function migrateSubscriptions(database: Database): Promise<void> {
   return migrate(database, { schema: 'billing', directory: new URL('migrations/', import.meta.url) });
 }

@@ -6,10 +6,10 @@ import {
   type Asked,
   commandsOf,
   createSubscriptionHandler,
-  reconcile,
-  migrateBilling,
+  migrateSubscriptions,
   nextAction,
   planOf,
+  reconcile,
   subscribe,
   subscriptionAggregate,
   switchPlan,
@@ -53,7 +53,7 @@ export async function openShop(): Promise<Shop> {
   const testDatabase = await createTestDatabase();
   const database = createDatabase(testDatabase.url, { name: 'shop' });
   await migrateEventStore(database);
-  await migrateBilling(database);
+  await migrateSubscriptions(database);
   await migrateAccounts(database);
   await migrateSubscribers(database);
   const till = await openTill(database);
