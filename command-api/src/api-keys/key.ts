@@ -1,14 +1,13 @@
 import { createHash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { KeyMode } from '@clearcut/schemas/api-keys/rights';
+import { KEY_PATTERN } from '../kernel/key-pattern.ts';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** 30 digits of base 62: 178 random bits. */
 const RANDOM_LENGTH = 30;
 /** CRC-32 has up to six digits of base 62. */
 const CHECKSUM_LENGTH = 6;
-
-const KEY = /^cck_(?:live|test)_[0-9A-Za-z]{36}$/;
 
 /**
  * `cck_`, mode, 30 random digits and a checksum, like GitHub's tokens: scanners find leaked keys, typos need no query,
@@ -22,7 +21,7 @@ export function makeKey(mode: KeyMode): string {
 
 export function isKey(text: string): boolean {
   const [body, checksum] = [text.slice(0, -CHECKSUM_LENGTH), text.slice(-CHECKSUM_LENGTH)];
-  return KEY.test(text) && checksumOf(body) === checksum;
+  return KEY_PATTERN.exec(text)?.[0] === text && checksumOf(body) === checksum;
 }
 
 /** A fast hash suffices for 178 random bits: no dictionary covers them. */

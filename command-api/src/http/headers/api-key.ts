@@ -1,8 +1,7 @@
+import { KEY_PATTERN } from '../../kernel/key-pattern.ts';
 import type { HttpRequest } from '../message.ts';
 
 const OURS = /^cck_/;
-/** Plain or percent-encoded; the underscore is never encoded in pasted text. */
-const IN_ADDRESS = /cck_(?:live|test)_[0-9A-Za-z]{36}/;
 const BEARER = /^Bearer +(\S+) *$/i;
 
 export function apiKeyOf({ headers }: Pick<HttpRequest, 'headers'>): string | undefined {
@@ -13,5 +12,5 @@ export function apiKeyOf({ headers }: Pick<HttpRequest, 'headers'>): string | un
 
 export const looksLikeOurs = (key: string): boolean => OURS.test(key);
 
-/** Addresses end up in logs and referrers: that key has leaked. */
-export const isKeyInAddress = ({ url }: Pick<HttpRequest, 'url'>): boolean => IN_ADDRESS.test(url);
+/** Addresses end up in logs and referrers: that key has leaked. Encoding an address changes no character of a key. */
+export const isKeyInAddress = ({ url }: Pick<HttpRequest, 'url'>): boolean => KEY_PATTERN.test(url);
