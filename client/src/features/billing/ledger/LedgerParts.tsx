@@ -8,6 +8,7 @@ import Link from '@mui/material/Link';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
+import { Person } from '../../../admin/Person.tsx';
 import { useFormat } from '../../../lib/i18n/useFormat.ts';
 import { useNow } from '../../../lib/useNow.ts';
 import { useProfile } from '../../auth/session/useProfile.ts';
@@ -64,22 +65,13 @@ function useInvoice(paymentId: string | null): Invoice | undefined {
   return data?.find(({ id }) => id === paymentId);
 }
 
-/**
- * Members by name, other actors by kind. People who left have no name and are told apart by the start of their ids; the
- * CSV file has them in full.
- */
+/** Members by name, other actors by kind. */
 export function Who({ line: { actorKind, actorId, actorName, keyId, keyName } }: { line: LedgerEntry }) {
   const { t } = useTranslation('ledger');
   const { pk } = useProfile();
   return (
     <span>
-      <bdi>{actorName ?? t(`actors.${actorKind}`)}</bdi>
-      {actorKind === 'user' && actorName === null && (
-        <>
-          {' '}
-          <bdi>{actorId.slice(0, 8)}</bdi>
-        </>
-      )}
+      <Person id={actorKind === 'user' ? actorId : null} name={actorName} fallback={t(`actors.${actorKind}`)} />
       {actorId === pk && ` ${t('you')}`}
       {keyId && (
         <Box component="span" sx={{ display: 'block', color: 'text.secondary', fontSize: 'small' }}>

@@ -2,6 +2,7 @@ import { tagOf } from '@clearcut/schemas/languages';
 import type { SecurityEntry } from '@clearcut/schemas/security/http';
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
+import { Person } from '../../../admin/Person.tsx';
 import { useFormat } from '../../../lib/i18n/useFormat.ts';
 
 interface EntryProps {
@@ -51,33 +52,24 @@ export function Event({ entry: { kind, detail, pictureId } }: EntryProps) {
   );
 }
 
-/** People who left have no name and are told apart by the start of their ids; the CSV file has them in full. */
-function Person({ id, name, fallback }: { id: string | null; name: string | null; fallback: string }) {
-  return (
-    <span>
-      <bdi>{name ?? fallback}</bdi>
-      {name === null && id !== null && (
-        <>
-          {' '}
-          <bdi>{id.slice(0, 8)}</bdi>
-        </>
-      )}
-    </span>
-  );
-}
-
 export function About({ entry: { userId, userName } }: EntryProps) {
   const { t } = useTranslation('security-log');
-  return <Person id={userId} name={userName} fallback={userId === null ? t('team') : t('former')} />;
+  return (
+    <span>
+      <Person id={userId} name={userName} fallback={userId === null ? t('team') : t('former')} />
+    </span>
+  );
 }
 
 export function Who({ entry: { actorKind, actorId, actorName } }: EntryProps) {
   const { t } = useTranslation('security-log');
   return (
-    <Person
-      id={actorKind === 'user' || actorKind === 'staff' ? actorId : null}
-      name={actorName}
-      fallback={t(`actors.${actorKind}`)}
-    />
+    <span>
+      <Person
+        id={actorKind === 'user' || actorKind === 'staff' ? actorId : null}
+        name={actorName}
+        fallback={t(`actors.${actorKind}`)}
+      />
+    </span>
   );
 }
