@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { canCopy } from '../../lib/can-copy.ts';
 import { CopyIcon } from '../work-icons.tsx';
 import { Sheet } from '../paper/Sheet.tsx';
 
@@ -51,7 +52,7 @@ export function ShownOnce({ title, text, value, example, copy, copied, done, onD
         </Box>
       ))}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
-        {'clipboard' in navigator && (
+        {canCopy('writeText') && (
           <Button
             variant="contained"
             color="primary"

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import { createContext, useContext, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CODE_LANGUAGES, type CodeLanguage, type Snippets } from '@clearcut/schemas/api-reference/snippets';
+import { canCopy } from '../../../lib/can-copy.ts';
 import { useOfBrowser } from '../../../lib/useOfBrowser.ts';
 
 const Chosen = createContext<readonly [CodeLanguage, (language: CodeLanguage) => void]>(['curl', () => undefined]);
@@ -20,7 +21,7 @@ export function CodeBlock({ snippets, of }: { snippets: Snippets; of: string }) 
   const languages = CODE_LANGUAGES.filter((language) => snippets[language] !== undefined);
   const shown = languages.includes(chosen) ? chosen : (languages[0] ?? 'curl');
   const code = snippets[shown] ?? '';
-  const canCopy = useOfBrowser(() => 'clipboard' in navigator, false);
+  const isCopyable = useOfBrowser(() => canCopy('writeText'), false);
   return (
     <figure>
       <div role="group" aria-label={t('api.code', { of })}>
@@ -31,7 +32,7 @@ export function CodeBlock({ snippets, of }: { snippets: Snippets; of: string }) 
         ))}
         <button
           type="button"
-          disabled={!canCopy}
+          disabled={!isCopyable}
           onClick={() => void navigator.clipboard.writeText(code).then(() => setCopied(code))}
         >
           {copied === code ? t('api.copied') : t('api.copy')}

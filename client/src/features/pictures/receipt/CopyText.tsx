@@ -2,11 +2,9 @@ import { useMutation } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { useTranslation } from 'react-i18next';
+import { canCopy } from '../../../lib/can-copy.ts';
 import { CheckIcon } from '../../../ui/icons.tsx';
 import { CopyIcon } from '../../../ui/work-icons.tsx';
-
-/** Plain http (except localhost) has no clipboard; then there is no button. */
-const canCopy = (): boolean => 'clipboard' in navigator;
 
 /** Verbatim text with a copy button. @param what names it for the button */
 export function CopyText({ text, what }: { text: string; what: string }) {
@@ -26,7 +24,7 @@ export function CopyText({ text, what }: { text: string; what: string }) {
       >
         {text}
       </Box>
-      {canCopy() && (
+      {canCopy('writeText') && (
         <IconButton
           className="no-print"
           color="inherit"
