@@ -15,7 +15,7 @@ test.for([
   ['DATABASE_URL_FILES', 'DATABASE_URL_FILE'],
   ['STRIPE_SECRET_KEYS', 'STRIPE_SECRET_KEY'],
 ] as const)('regression: %s was ignored without a word', ([name, meant]) => {
-  expect(mistypedSettings({ [name]: 'value' })).toEqual([`${name} is no setting. Did you mean ${meant}?`]);
+  expect(mistypedSettings({ [name]: 'value' })).toEqual([`${name} is not a setting. Did you mean ${meant}?`]);
 });
 
 const foreign =

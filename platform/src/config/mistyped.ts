@@ -13,7 +13,7 @@ export function mistypedSettings(env: Readonly<Record<string, string | undefined
   for (const name of Object.keys(env)) {
     if (known.includes(name) || !env[name]?.trim()) continue;
     const meant = [0, 1, 2].flatMap((edits) => known.filter((setting) => isMeant(name, setting, edits)))[0];
-    if (meant !== undefined) sentences.push(`${name} is no setting. Did you mean ${meant}?`);
+    if (meant !== undefined) sentences.push(`${name} is not a setting. Did you mean ${meant}?`);
   }
   return sentences;
 }

@@ -49,7 +49,7 @@ test('regression: a mistyped setting was ignored without a word', async () => {
   const launcher = startLauncher({ dataDir: ownDataDir(), env: { UPLOAD_PER_MINUTE: '5', PORT: 'eighty' } });
   expect(await launcher.ended).toBe(1);
   expect(launcher.output()).toBe(
-    'UPLOAD_PER_MINUTE is no setting. Did you mean UPLOADS_PER_MINUTE?\n' +
+    'UPLOAD_PER_MINUTE is not a setting. Did you mean UPLOADS_PER_MINUTE?\n' +
       'The setting PORT must be a whole number from 0 to 65535.\n',
   );
 });
