@@ -7,7 +7,14 @@ import { Sheet } from '../ui/paper/Sheet.tsx';
 import { toFailure } from '../lib/errors/failure.ts';
 import { useFailureText } from '../lib/errors/useFailureText.ts';
 
-export function ListNote({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+interface ListNoteProps {
+  readonly title: string;
+  readonly text: string;
+  readonly heading?: 'h1' | 'h2';
+  readonly children?: ReactNode;
+}
+
+export function ListNote({ title, text, heading = 'h2', children }: ListNoteProps) {
   return (
     <Box
       sx={{
@@ -18,7 +25,7 @@ export function ListNote({ title, text, children }: { title: string; text: strin
         justifyItems: 'start',
       }}
     >
-      <Typography variant="h3" component="h2">
+      <Typography variant="h3" component={heading}>
         {title}
       </Typography>
       <Typography sx={{ color: 'text.secondary', maxWidth: '60ch' }}>{text}</Typography>

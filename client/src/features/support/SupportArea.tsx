@@ -1,3 +1,4 @@
+import type { StaffRole } from '@clearcut/schemas/support/staff-roles';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Route, Routes } from 'react-router';
@@ -7,10 +8,13 @@ import { Head } from '../../ui/page/Head.tsx';
 import { showToast } from '../../ui/toasts/show-toast.ts';
 import { useProfile } from '../auth/session/useProfile.ts';
 import audit from './audit/index.ts';
+import { FailurePage } from './failures/FailurePage.tsx';
 import { FailuresPage } from './failures/FailuresPage.tsx';
 import { FiguresPage } from './figures/FiguresPage.tsx';
 import { LedgerPage } from './ledgers/LedgerPage.tsx';
+import { MessagePage } from './messages/MessagePage.tsx';
 import { MessagesPage } from './messages/MessagesPage.tsx';
+import { NoSuchPage } from './parts/NoSuchPage.tsx';
 import { PicturePage } from './picture/PicturePage.tsx';
 import { LEDGER_ROLES, mayOpen, PICTURE_ROLES, type Screen, SCREENS, TEAM_ROLES } from './screens.ts';
 import { SearchPage } from './search/SearchPage.tsx';
@@ -23,31 +27,40 @@ const staffData = dataProviderOf('/api/staff');
 
 export function SupportArea() {
   const { pk, staff_roles: roles } = useProfile();
-  const pages: Readonly<Record<Screen['name'], ReactNode>> = {
-    search: <SearchPage />,
-    messages: <MessagesPage />,
-    failures: <FailuresPage />,
-    deadLetters: <DeadLettersPage />,
-    work: <WorkPage />,
-    figures: <FiguresPage />,
-    audit: (
-      <AdminContext basename="/app/support" person={pk} dataProvider={staffData} resources={[audit]} shown="audit" />
-    ),
+  /** By the path within the screen's own. */
+  const pages: Readonly<Record<Screen['name'], Readonly<Record<string, ReactNode>>>> = {
+    search: { '': <SearchPage /> },
+    messages: { '': <MessagesPage />, ':id': <MessagePage /> },
+    failures: { '': <FailuresPage />, group: <FailurePage /> },
+    deadLetters: { '': <DeadLettersPage /> },
+    work: { '': <WorkPage /> },
+    figures: { '': <FiguresPage /> },
+    audit: {
+      '*': (
+        <AdminContext basename="/app/support" person={pk} dataProvider={staffData} resources={[audit]} shown="audit" />
+      ),
+    },
   };
   const open = SCREENS.filter((screen) => mayOpen(roles, screen.roles));
-  const [first] = open;
+  const route = (path: string, wanted: readonly StaffRole[], page: ReactNode) => (
+    <Route
+      key={path}
+      path={path}
+      element={mayOpen(roles, wanted) ? page : <Away to={`/app/support/${open[0]?.path ?? ''}`} />}
+    />
+  );
   return (
     <>
       <Head page="support" texts="support" />
       <SupportTabs screens={open} />
       <Routes>
-        {open.map(({ name, path }) => (
-          <Route key={name} path={path === '' ? '/' : `${path}/*`} element={pages[name]} />
-        ))}
-        {mayOpen(roles, PICTURE_ROLES) && <Route path="pictures/:id" element={<PicturePage />} />}
-        {mayOpen(roles, TEAM_ROLES) && <Route path="teams/:id" element={<TeamPage />} />}
-        {mayOpen(roles, LEDGER_ROLES) && <Route path="ledgers/:id" element={<LedgerPage />} />}
-        {first !== undefined && <Route path="*" element={<Away to={`/app/support/${first.path}`} />} />}
+        {SCREENS.flatMap(({ name, path, roles: wanted }) =>
+          Object.entries(pages[name]).map(([within, page]) => route(`${path}/${within}`, wanted, page)),
+        )}
+        {route('pictures/:id', PICTURE_ROLES, <PicturePage />)}
+        {route('teams/:id', TEAM_ROLES, <TeamPage />)}
+        {route('ledgers/:id', LEDGER_ROLES, <LedgerPage />)}
+        <Route path="*" element={<NoSuchPage />} />
       </Routes>
     </>
   );

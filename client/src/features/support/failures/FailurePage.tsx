@@ -31,7 +31,7 @@ export function FailurePage() {
   return (
     <>
       <BackLink to="/app/support/failures">{t('failures.title')}</BackLink>
-      <Waiting query={query}>
+      <Waiting query={query} isPage>
         {(groups) => {
           const group = groups.find((one) => one.id === id);
           return group === undefined ? <PageHeader title={t('failures.none')} /> : <Group group={group} />;

@@ -6,27 +6,17 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Route, Routes, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { ListNote } from '../../../admin/ListNotes.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { Sheet } from '../../../ui/paper/Sheet.tsx';
 import { failuresQuery } from '../api.ts';
 import { Waiting } from '../parts/Waiting.tsx';
 import { FailureLine } from './FailureLine.tsx';
-import { FailurePage } from './FailurePage.tsx';
 import { isOrder, isShown, ORDERS, shownOf, SHOWN } from './shown-failures.ts';
 
-export function FailuresPage() {
-  return (
-    <Routes>
-      <Route index element={<FailureList />} />
-      <Route path="group" element={<FailurePage />} />
-    </Routes>
-  );
-}
-
 /** Failed jobs and refused requests, grouped by cause; the address keeps what is shown. */
-function FailureList() {
+export function FailuresPage() {
   const { t } = useTranslation('support');
   const query = useQuery(failuresQuery);
   return (

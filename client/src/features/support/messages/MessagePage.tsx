@@ -29,7 +29,9 @@ export function MessagePage() {
   return (
     <>
       <BackLink to="/app/support/messages">{t('title')}</BackLink>
-      <Waiting query={query}>{(message) => <Message message={message} />}</Waiting>
+      <Waiting query={query} isPage>
+        {(message) => <Message message={message} />}
+      </Waiting>
     </>
   );
 }

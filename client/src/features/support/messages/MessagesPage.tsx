@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link as RouterLink, Route, Routes } from 'react-router';
+import { Link as RouterLink } from 'react-router';
 import { ListNote } from '../../../admin/ListNotes.tsx';
 import { useFormat } from '../../../lib/i18n/useFormat.ts';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
@@ -12,18 +12,9 @@ import { FactTable } from '../../../ui/FactTable.tsx';
 import { Waiting } from '../parts/Waiting.tsx';
 import { messagesQuery } from './api.ts';
 import { AssignedTo } from './MessageWork.tsx';
-import { MessagePage, SupportMark } from './MessagePage.tsx';
+import { SupportMark } from './MessagePage.tsx';
 
 export function MessagesPage() {
-  return (
-    <Routes>
-      <Route index element={<MessageList />} />
-      <Route path=":id" element={<MessagePage />} />
-    </Routes>
-  );
-}
-
-function MessageList() {
   const { t } = useTranslation('support-messages');
   const query = useQuery(messagesQuery);
   return (

@@ -5,15 +5,18 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ListNote } from '../../../admin/ListNotes.tsx';
 import { toFailure } from '../../../lib/errors/failure.ts';
+import { isMissing } from '../../../lib/errors/is-missing.ts';
 import { useFailureText } from '../../../lib/errors/useFailureText.ts';
 import { Sheet } from '../../../ui/paper/Sheet.tsx';
 
 export interface WaitingProps<Data> {
+  /** The data hold the page's heading. */
+  readonly isPage?: boolean;
   readonly query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch'>;
   readonly children: (data: Data) => ReactNode;
 }
 
-export function Waiting<Data>({ query: { data, error, refetch }, children }: WaitingProps<Data>) {
+export function Waiting<Data>({ isPage = false, query: { data, error, refetch }, children }: WaitingProps<Data>) {
   const { t } = useTranslation('support');
   const failureText = useFailureText();
   if (data !== undefined) return children(data);
@@ -26,12 +29,20 @@ export function Waiting<Data>({ query: { data, error, refetch }, children }: Wai
       </div>
     );
   }
+  const failure = toFailure(error);
+  const isThere = !isMissing(failure);
   return (
     <Sheet role="alert">
-      <ListNote title={t('failed.title')} text={failureText(toFailure(error))}>
-        <Button variant="outlined" sx={{ marginBlockStart: 1.5 }} onClick={() => void refetch()}>
-          {t('failed.again')}
-        </Button>
+      <ListNote
+        title={t(isThere ? 'failed.title' : 'found.none')}
+        text={failureText(failure)}
+        heading={isPage ? 'h1' : 'h2'}
+      >
+        {isThere && (
+          <Button variant="outlined" sx={{ marginBlockStart: 1.5 }} onClick={() => void refetch()}>
+            {t('failed.again')}
+          </Button>
+        )}
       </ListNote>
     </Sheet>
   );

@@ -24,7 +24,9 @@ export function PicturePage() {
   return (
     <>
       <BackToSearch />
-      <Waiting query={query}>{(facts) => <Picture facts={facts} />}</Waiting>
+      <Waiting query={query} isPage>
+        {(facts) => <Picture facts={facts} />}
+      </Waiting>
     </>
   );
 }
