@@ -1,7 +1,5 @@
 import { useEffect, useState } from 'react';
-
-const carriesFiles = (event: DragEvent): event is DragEvent & { dataTransfer: DataTransfer } =>
-  event.dataTransfer?.types.includes('Files') ?? false;
+import { isTextField } from './usePaste.ts';
 
 /** Dropped files, with folders in full. Call within the event: the browser clears it afterwards. */
 async function droppedFiles({ items, files }: DataTransfer): Promise<File[]> {
@@ -13,42 +11,31 @@ async function droppedFiles({ items, files }: DataTransfer): Promise<File[]> {
 }
 
 /**
- * Accepts drops anywhere in the window; a near miss would otherwise open the file in place of the page. @returns
- * whether files are being dragged over the window
+ * Accepts drops anywhere in the window; a near miss would otherwise open the file or link in place of the page.
+ * @returns whether files are being dragged over the window
  */
 export function useFileDrop(onFiles: (files: File[]) => void): boolean {
   const [over, setOver] = useState(false);
 
   useEffect(() => {
+    const controller = new AbortController();
     // Enter and leave fire for every element crossed; only their difference locates the pointer.
     let depth = 0;
-    const enter = (event: DragEvent) => {
-      if (!carriesFiles(event)) return;
-      depth++;
-      setOver(true);
-    };
-    const leave = (event: DragEvent) => {
-      if (!carriesFiles(event)) return;
-      depth = Math.max(0, depth - 1);
-      if (depth === 0) setOver(false);
-    };
-    const hover = (event: DragEvent) => {
-      if (!carriesFiles(event)) return;
+    const drag = (event: DragEvent) => {
+      const { type, dataTransfer: data } = event;
+      if (data === null) return;
+      const hasFiles = data.types.includes('Files');
+      if (!hasFiles && isTextField(event.target)) return;
       event.preventDefault();
-      event.dataTransfer.dropEffect = 'copy';
+      if (type === 'drop') {
+        if (hasFiles) void droppedFiles(data).then(onFiles);
+        depth = 0;
+      } else if (hasFiles && type !== 'dragover') depth += type === 'dragenter' ? 1 : -1;
+      setOver(depth > 0);
     };
-    const drop = (event: DragEvent) => {
-      if (!carriesFiles(event)) return;
-      event.preventDefault();
-      depth = 0;
-      setOver(false);
-      void droppedFiles(event.dataTransfer).then(onFiles);
-    };
-    const listeners = { dragenter: enter, dragleave: leave, dragover: hover, drop } as const;
-    for (const [name, listener] of Object.entries(listeners)) window.addEventListener(name as 'drop', listener);
-    return () => {
-      for (const [name, listener] of Object.entries(listeners)) window.removeEventListener(name as 'drop', listener);
-    };
+    for (const name of ['dragenter', 'dragleave', 'dragover', 'drop'] as const)
+      window.addEventListener(name, drag, controller);
+    return () => controller.abort();
   }, [onFiles]);
 
   return over;

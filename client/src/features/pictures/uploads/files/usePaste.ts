@@ -1,9 +1,8 @@
 import { useEffect } from 'react';
 import { urlProblem } from './validation.ts';
 
-function isTextField(target: EventTarget | null): boolean {
-  return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
-}
+export const isTextField = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.matches(':read-write');
 
 /** Accepts a picture, or its address, pasted anywhere on the page. Text pasted into a field stays there. */
 export function usePaste(onFiles: (files: File[]) => void, onUrl: (url: string) => void): void {
