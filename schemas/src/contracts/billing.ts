@@ -19,6 +19,7 @@ export const billingContracts = {
     summary: 'Members who get mails about money besides the payer and the invoice address.',
     credentials: ['session'],
     access: { who: 'admin' },
+    cache: 'no-store',
     answers: { 200: { description: 'Their ids.', schema: billingContactsSchema } },
     errors: [],
   },

@@ -10,7 +10,7 @@ import { useFailureText } from '../../../lib/errors/useFailureText.ts';
 import { Sheet } from '../../../ui/paper/Sheet.tsx';
 
 export interface WaitingProps<Data> {
-  /** The data hold the page's heading. */
+  /** `children` draw the page's heading. */
   readonly isPage?: boolean;
   readonly query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch'>;
   readonly children: (data: Data) => ReactNode;

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { canCopy } from '../../../lib/can-copy.ts';
 import { showToast } from '../../../ui/toasts/show-toast.ts';
 
 /** j and k move among the events of the page from wherever the focus is, c copies an id, / goes to the search. */
@@ -18,9 +19,8 @@ export function useEventKeys(): void {
         void navigate('/app/support');
       }
       if (key === 'j' || key === 'k') neighbourOf(target, key)?.focus();
-      if (key === 'c' && id !== undefined) {
-        void navigator.clipboard.writeText(id);
-        showToast(t('timeline.copied'), { tone: 'success' });
+      if (key === 'c' && id !== undefined && canCopy('writeText')) {
+        void navigator.clipboard.writeText(id).then(() => showToast(t('timeline.copied'), { tone: 'success' }));
       }
     }
     document.addEventListener('keydown', handleKey);
