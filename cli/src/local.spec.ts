@@ -169,7 +169,7 @@ test('regression: frames that cannot be made, and a reader that has gone, end wi
   child.stdout.destroy();
   child.stdin.end(jpeg);
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  expect([await text(child.stderr), await ended]).toEqual(['Standard output cannot be written: write EPIPE\n', 1]);
+  expect([await text(child.stderr), await ended]).toEqual(['Standard output cannot be written: broken pipe\n', 1]);
 });
 
 test('a missing model and a picture without a subject are failures', async () => {

@@ -25,7 +25,7 @@ FIRST_PAUSE = 0.5
 LONGEST_PAUSE = 20.0
 #: Share of the timeout that the server is asked to wait.
 WAIT_SHARE = 0.75
-#: What poll() takes, in seconds.
+#: The longest that poll() takes, in seconds.
 MAX_TIMEOUT = (2**31 - 1) // 1000
 
 
