@@ -52,7 +52,7 @@ export async function restoreBackup(folder: string, dataDir: string, until: Date
       copyBase: (cluster) => copy(layout.base(base.name), cluster),
       copyWal: (wal) => copy(layout.wal, wal),
       until,
-      brokenLog: await brokenLogOf(layout, manifest, base),
+      brokenLog: () => brokenLogOf(layout, manifest, base),
     },
     async (url) => void (restored = await removeUnknownPictures(url, blobs)),
   );

@@ -14,7 +14,7 @@ export interface Recovery {
   readonly copyWal: (folder: string) => Promise<void>;
   readonly until: Date | undefined;
   /** Says why the log may end before `until`; undefined where it cannot. */
-  readonly brokenLog: string | undefined;
+  readonly brokenLog: () => Promise<string | undefined>;
 }
 
 const NOT_REACHED = 'recovery ended before configured recovery target';
@@ -58,9 +58,10 @@ export async function recoverCluster(
     until === undefined
       ? await start({})
       : await start({ recovery_target_time: inSetting(until), recovery_target_action: 'promote' }).catch(
-          (error: unknown) => {
+          async (error: unknown) => {
             if (!(error instanceof StartError && error.message.includes(NOT_REACHED))) throw error;
-            if (brokenLog !== undefined) throw new StartError(brokenLog, { cause: error });
+            const broken = await brokenLog();
+            if (broken !== undefined) throw new StartError(broken, { cause: error });
             // Nothing was written in between: the whole log is that state.
             return start({});
           },
