@@ -1,8 +1,8 @@
 /** `npm run routes`: writes docs/routes.md from the contracts. */
-import { globSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { format, resolveConfig } from 'prettier';
+import { format } from 'oxfmt';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const SOURCES = '{schemas/src/contracts/**/*,command-api/src/public-api/**/contracts}.ts';
@@ -60,7 +60,8 @@ export async function routesPage() {
 Written by \`npm run routes\` from the contracts; \`/api/openapi.json\` of a running installation has bodies, answers and errors too. Paths answer with and without the trailing slash. [What Clearcut does](product.md) has the rules behind them.
 
 ${tables.join('\n')}`;
-  return format(text, { ...(await resolveConfig(join(root, 'docs/routes.md'))), parser: 'markdown' });
+  const { code } = await format('docs/routes.md', text, JSON.parse(readFileSync(join(root, '.oxfmtrc.json'), 'utf8')));
+  return code;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -39,7 +39,7 @@ const typesOf = (project: string): string[] => {
 
 /** Static checks, run beside each other since each uses little more than one core; each counts as one test. */
 const checks: Record<string, readonly string[][]> = {
-  format: [[bin('prettier'), '--check', '--log-level', 'warn', '.']],
+  format: [[bin('oxfmt'), '--check']],
   lint: [
     [bin('oxlint'), '--type-aware', '--deny-warnings'],
     [bin('knip'), '--no-progress'],

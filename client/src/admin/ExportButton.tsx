@@ -9,7 +9,9 @@ import { DownloadIcon } from '../ui/work-icons.tsx';
 export interface ExportButtonProps {
   readonly label: string;
   readonly contract:
-    typeof ledgerContracts.export | typeof securityContracts.export | typeof supportContracts.auditExport;
+    | typeof ledgerContracts.export
+    | typeof securityContracts.export
+    | typeof supportContracts.auditExport;
 }
 
 /** All filtered rows, not only this page. */

@@ -6,7 +6,15 @@ import { createInstance, type TFunction } from 'i18next';
 export type TextFile = 'mails' | 'exports' | 'site';
 
 export type PageTextFile =
-  'common' | 'contact' | 'docs' | 'faq' | 'home' | 'legal' | 'payments' | 'pricing' | 'uploads';
+  | 'common'
+  | 'contact'
+  | 'docs'
+  | 'faq'
+  | 'home'
+  | 'legal'
+  | 'payments'
+  | 'pricing'
+  | 'uploads';
 
 const folders = {
   own: new URL('../../locales/', import.meta.url),

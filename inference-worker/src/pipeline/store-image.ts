@@ -7,7 +7,16 @@ import { release } from '../memory/workspace.ts';
 import type { EncodedImage } from '../pixels/encode.ts';
 
 export type BlobStep =
-  'resized' | 'transformed' | 'coarse-matte' | 'improved' | 'matte' | 'regions' | 'edited' | 'hd' | 'patch' | 'export';
+  | 'resized'
+  | 'transformed'
+  | 'coarse-matte'
+  | 'improved'
+  | 'matte'
+  | 'regions'
+  | 'edited'
+  | 'hd'
+  | 'patch'
+  | 'export';
 
 /** Frees the image. Keys derive from content, so a repeat rewrites the same bytes. */
 export async function storeImage(

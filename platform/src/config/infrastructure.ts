@@ -24,7 +24,8 @@ export interface ScaleConfig {
         readonly tls: boolean;
         /** Undefined: no authentication. */
         readonly sasl:
-          { readonly mechanism: SaslMechanism; readonly username: string; readonly password: string } | undefined;
+          | { readonly mechanism: SaslMechanism; readonly username: string; readonly password: string }
+          | undefined;
       }
     | undefined;
 }

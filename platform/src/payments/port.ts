@@ -33,7 +33,14 @@ export interface PaymentMethod {
 export interface SubscriptionFacts {
   readonly id: string;
   readonly status:
-    'incomplete' | 'incomplete_expired' | 'trialing' | 'active' | 'past_due' | 'canceled' | 'unpaid' | 'paused';
+    | 'incomplete'
+    | 'incomplete_expired'
+    | 'trialing'
+    | 'active'
+    | 'past_due'
+    | 'canceled'
+    | 'unpaid'
+    | 'paused';
   readonly price: PriceName | null;
   readonly priceId: string;
   /** Minor units per month; null: foreign. */

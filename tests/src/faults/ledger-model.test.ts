@@ -32,7 +32,16 @@ const LARGEST_GROUP = 4;
 
 interface Operation {
   readonly about:
-    'grant' | 'payment' | 'spend' | 'refund' | 'roll over' | 'end' | 'claw back' | 'return' | 'adjust' | 'earlier';
+    | 'grant'
+    | 'payment'
+    | 'spend'
+    | 'refund'
+    | 'roll over'
+    | 'end'
+    | 'claw back'
+    | 'return'
+    | 'adjust'
+    | 'earlier';
   /** Which save, grant … of the team, or how many operations ago. */
   readonly which: number;
   readonly credits: number;

@@ -4,7 +4,14 @@ import type { SiteFacts, Tags } from '@clearcut/schemas/site/facts';
 export type Others = Pick<SiteFacts, 'tags' | 'chat' | 'errors'>;
 
 type Directive =
-  'scriptSrc' | 'frameSrc' | 'styleSrc' | 'imgSrc' | 'fontSrc' | 'mediaSrc' | 'connectSrc' | 'formAction';
+  | 'scriptSrc'
+  | 'frameSrc'
+  | 'styleSrc'
+  | 'imgSrc'
+  | 'fontSrc'
+  | 'mediaSrc'
+  | 'connectSrc'
+  | 'formAction';
 type Hosts = Partial<Readonly<Record<Directive, readonly string[]>>>;
 
 /** developers.google.com/tag-platform/security/guides/csp; Plausible uses one host. */

@@ -28,8 +28,8 @@ export function headOf(shown: ShownPage, { isDrawn }: { readonly isDrawn: boolea
   if (words === undefined || page === 'private') {
     return html`<title ${first}>Clearcut</title><meta name="robots" content="noindex" ${first} />${manifest}`;
   }
-  const described = html`<title ${first}>${words.title}</title
-    ><meta name="description" content="${words.description}" ${first} />`;
+  const described = html`<title ${first}>${words.title}</title>
+    <meta name="description" content="${words.description}" ${first} />`;
   if (path === undefined || page === 'notFound') {
     return html`${described}<meta name="robots" content="noindex" ${first} />${manifest}`;
   }

@@ -18,7 +18,9 @@ export type ReplayProgress = null | {
   readonly request: RequestedData;
   readonly steps: readonly (ReplayedStep & { readonly made: Readonly<Record<string, ImageBlob>> })[];
   readonly end:
-    null | { readonly verdict: ReplayedStep['verdict']; readonly firstDifferentEventId: string | null } | Failure;
+    | null
+    | { readonly verdict: ReplayedStep['verdict']; readonly firstDifferentEventId: string | null }
+    | Failure;
   readonly isCleared: boolean;
 };
 

@@ -1,7 +1,8 @@
 import { CHECKOUT_STEPS, type CheckoutStep } from '../payments/data/open-checkout.ts';
 
 export type Place =
-  { readonly step: 'SELECT_PLAN' } | { readonly step: Exclude<CheckoutStep, 'SELECT_PLAN'>; readonly priceId: string };
+  | { readonly step: 'SELECT_PLAN' }
+  | { readonly step: Exclude<CheckoutStep, 'SELECT_PLAN'>; readonly priceId: string };
 
 /**
  * Undefined when the address names no valid step (docs/product.md, Pages: then the billing page). An address with only

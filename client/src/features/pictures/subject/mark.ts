@@ -9,7 +9,8 @@ export interface Place {
 
 /** The thing at a place, or everything between two corners. */
 export type Mark =
-  { readonly kind: 'point'; readonly at: Place } | { readonly kind: 'box'; readonly from: Place; readonly to: Place };
+  | { readonly kind: 'point'; readonly at: Place }
+  | { readonly kind: 'box'; readonly from: Place; readonly to: Place };
 
 /** Body of `chooseSubject`. */
 export type Choice =

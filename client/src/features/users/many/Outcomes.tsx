@@ -5,7 +5,8 @@ import { useFailureText } from '../../../lib/errors/useFailureText.ts';
 
 /** `name`: address, or a line without one. */
 export type Outcome = { readonly name: string } & (
-  { readonly state: 'waiting' | 'invited' | 'unread' } | { readonly state: 'failed'; readonly failure: Failure }
+  | { readonly state: 'waiting' | 'invited' | 'unread' }
+  | { readonly state: 'failed'; readonly failure: Failure }
 );
 
 /** Lists failures first. */

@@ -1,5 +1,8 @@
 export type Inline =
-  string | { readonly code: string } | { readonly strong: string } | { readonly href: string; readonly label: string };
+  | string
+  | { readonly code: string }
+  | { readonly strong: string }
+  | { readonly href: string; readonly label: string };
 
 /** `text` of a heading has no marks; its level is 2 or 3. */
 export type Block =
