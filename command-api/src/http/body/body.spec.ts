@@ -63,6 +63,15 @@ test('a body over the limit is refused with a clear message, however it is sent'
   expect(await answerTo('/bytes', 'Transfer-Encoding: chunked', chunked)).toMatch(/^HTTP\/1.1 413 .*file_too_large/s);
 });
 
+test('regression: a too large body is refused at once, not after what the client still sends', async () => {
+  const socket = await open();
+  socket.write(head('/bytes/', 'Content-Length: 100000000'));
+  socket.write('some');
+  const [answer] = (await once(socket, 'data', { signal: AbortSignal.timeout(5_000) })) as [Buffer];
+  expect(answer.toString()).toMatch(/^HTTP\/1.1 413 /);
+  socket.destroy();
+});
+
 test('the connection survives a handler that fails in the middle of a body', async () => {
   const socket = await open();
   const body = Buffer.concat([Buffer.alloc(1_000), Buffer.from('stop here'), Buffer.alloc(500_000)]);

@@ -6,7 +6,7 @@ import { shapeProblem } from './json-shape.ts';
 const MAX_JSON_BYTES = 64 * 1024;
 /** Some clients send other words, such as `utf-8`. */
 const COMPRESSED = /\b(?:gzip|deflate|br|zstd|compress)\b/i;
-/** A client reads no response while it sends. */
+/** Many clients read no response while they send. */
 const MAX_DRAINED_BYTES = 64 * 1024 * 1024;
 const MAX_DRAIN_MS = 10_000;
 
@@ -32,7 +32,8 @@ export async function* bytesOf(
       yield next.value;
     }
   } finally {
-    await drain(request);
+    // Node drains what was not read at all, after the answer, unless that closes the connection.
+    if (request.readableDidRead || isLast(request)) await drain(request);
   }
 }
 
@@ -84,6 +85,9 @@ const jsonTooLong = (): CatalogueError => invalid(`The body is longer than ${MAX
 
 const invalid = (message: string, cause?: unknown): CatalogueError =>
   new CatalogueError('validation_failed', { validationErrors: { body: message }, cause });
+
+const isLast = ({ headers, httpVersionMinor }: IncomingMessage): boolean =>
+  httpVersionMinor === 0 || /\bclose\b/i.test(headers.connection ?? '');
 
 async function drain(request: IncomingMessage): Promise<void> {
   if (request.readableEnded || request.destroyed) return;

@@ -1,4 +1,6 @@
 import { request } from 'node:http';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { createLogger } from '@clearcut/platform/telemetry/logger';
 import { expect, test, vi } from 'vitest';
 import { startServer } from '../testing/server.ts';
@@ -27,6 +29,12 @@ const statusFor = (port: number, path: string, host: string, headers = {}): Prom
       .on('error', reject)
       .end();
   });
+
+test('regression: a request with two hosts is refused, whichever of them a proxy has read', async () => {
+  const socket = connect(await startServer({ routes: [] }), '127.0.0.1');
+  socket.write('GET /healthz HTTP/1.1\r\nHost: here\r\nHost: there\r\nConnection: close\r\n\r\n');
+  expect(await text(socket)).toMatch(/^HTTP\/1.1 400 .*validation_failed/s);
+});
 
 test('the API answers only under its own names and reserved ones', async () => {
   const port = await startServer({

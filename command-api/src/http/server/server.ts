@@ -71,6 +71,7 @@ export function createServer(options: ServerOptions): HttpServer {
     requestLog(log),
     requestMetrics(metrics),
     lastResort(errorReports, metrics),
+    refuseTwoHosts,
     refuseLongPath,
     refuseOtherHosts(options.origins, log),
     policies(options),
@@ -94,6 +95,15 @@ export function createServer(options: ServerOptions): HttpServer {
     close: () => stopGracefully(server),
   };
 }
+
+/** A proxy may have read the other one (RFC 9112, section 3.2). */
+const refuseTwoHosts: RequestHandler = ({ rawHeaders }, _response, next) => {
+  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
+  if (hosts.length > 1) {
+    throw new CatalogueError('validation_failed', { validationErrors: { host: 'Send one Host header' } });
+  }
+  next();
+};
 
 const refuseLongPath: RequestHandler = (request, _response, next) => {
   if (request.path.length > MAX_PATH_LENGTH) throw new CatalogueError('not_found');
