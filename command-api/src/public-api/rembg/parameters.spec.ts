@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { FieldError } from './errors.ts';
-import { parseParameters } from './parameters.ts';
+import type { FieldFile } from '../body/fields.ts';
+import { parseParameters, pictureOf } from './parameters.ts';
 
 const parse = (given: Record<string, string>) => parseParameters((name) => given[name]);
 
@@ -63,4 +64,10 @@ test('a prompt for SAM is a box or a point', () => {
   ]) {
     expect(refused({ extras: JSON.stringify({ sam_prompt: [prompt] }) })).toBe('query.extras value_error');
   }
+});
+
+test('regression: two pictures in one request are refused, since one of them would be lost', () => {
+  const files = new Map([['file', { name: 'a.jpg' } as FieldFile]]);
+  expect(pictureOf({ files, repeated: new Set() }).name).toBe('a.jpg');
+  expect(() => pictureOf({ files, repeated: new Set(['file']) })).toThrow(FieldError);
 });

@@ -1,4 +1,5 @@
 import type { SubjectChoice } from '@clearcut/schemas/transaction/subject';
+import type { FieldFile, Fields } from '../body/fields.ts';
 import { FieldError } from './errors.ts';
 import { subjectIn } from './sam-prompt.ts';
 
@@ -24,6 +25,14 @@ const FLAGS = ['a', 'om', 'ppm', 'dc', 'vm'] as const;
 const IGNORED = ['a', 'af', 'ab', 'ae', 'dc', 'vm'];
 
 const isFlag = (name: string): name is (typeof FLAGS)[number] => FLAGS.some((flag) => flag === name);
+
+/** @throws FieldError */
+export function pictureOf({ files, repeated }: Pick<Fields, 'files' | 'repeated'>): FieldFile {
+  const picture = files.get('file');
+  if (picture === undefined) throw new FieldError('file', 'Field required', 'missing');
+  if (repeated.has('file')) throw new FieldError('file', 'Send one picture in each request');
+  return picture;
+}
 
 /** Ignores unknown parameters. @throws FieldError */
 export function parseParameters(valueOf: (name: string) => string | undefined): Parameters {

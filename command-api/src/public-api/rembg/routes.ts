@@ -28,7 +28,7 @@ import { type Caller, callerOf, type CallerDeps, isOfOwnNetwork } from './caller
 import { rembgContracts as contracts } from './contracts.ts';
 import { emptyPicture } from './empty-picture.ts';
 import { FieldError } from './errors.ts';
-import { type Parameters, parseParameters } from './parameters.ts';
+import { type Parameters, parseParameters, pictureOf } from './parameters.ts';
 
 export interface RembgDeps extends MakerDeps, FetchDeps, CallerDeps {
   readonly isRembgOn: boolean;
@@ -78,11 +78,10 @@ export function rembgRoutes(deps: RembgDeps): Route[] {
     shared(
       route(contracts.fromFile, async ({ query, bytes, request, reply }) => {
         const caller = await admitted(request, reply);
-        return withFields({ request, bytes, spool, names: FIELDS }, async ({ texts, files }) => {
+        return withFields({ request, bytes, spool, names: FIELDS }, async (fields) => {
+          const { texts } = fields;
           const parameters = parseParameters((name) => texts.get(name) ?? textOf(query[name]));
-          const picture = files.get('file');
-          if (picture === undefined) throw new FieldError('file', 'Field required', 'missing');
-          return remove(deps, picture, { caller, parameters, request, reply });
+          return remove(deps, pictureOf(fields), { caller, parameters, request, reply });
         });
       }),
     ),

@@ -81,3 +81,10 @@ test('regression: two pictures in one field are refused, since one of them would
   expect(await refusalOf({}, ...files)).toMatchObject({ code: 'multiple_sources' });
   expect(await readdir(directory)).toEqual([]);
 });
+
+test('regression: two backgrounds in one field are refused, since one of them would be lost', async () => {
+  const files = ['a text', 'another'].map((content) => ({ name: 'bg_image_file', content }));
+  const refusal = await refusalOf({ image_url: `${origin}/a.jpg` }, ...files);
+  expect(refusal).toMatchObject({ code: 'multiple_bg_sources' });
+  expect(await readdir(directory)).toEqual([]);
+});

@@ -62,7 +62,12 @@ export const fetched = async (url: string, { spool, fetchOptions }: FetchDeps): 
  * Null without one. Reports its faults apart from the picture's. Callers remove it.
  * @throws ParameterError
  */
-export async function backgroundOf(url: string | null, { files }: Fields, deps: FetchDeps): Promise<TakenFile | null> {
+export async function backgroundOf(
+  url: string | null,
+  { files, repeated }: Fields,
+  deps: FetchDeps,
+): Promise<TakenFile | null> {
+  if (repeated.has('bg_image_file')) throw new ParameterError('multiple_bg_sources', 'Give bg_image_file once.');
   const field = url === null ? 'bg_image_file' : 'bg_image_url';
   const sent = files.get('bg_image_file') ?? null;
   const background = url === null ? sent : await fetched(url, deps).catch((error: unknown) => refuse(field, error));
