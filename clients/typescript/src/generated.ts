@@ -3121,7 +3121,10 @@ export interface operations {
     addWebhook: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key with the same content has its effect once and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3142,6 +3145,8 @@ export interface operations {
             };
             /**
              * @description `validation_failed`: Some of the values are not valid.
+             *
+             *     `idempotency_key_invalid`: The Idempotency-Key header must be 1 to 255 printable characters.
              *
              *     `api_key_in_address`: Never send an API key in an address, where logs keep it. Rotate this key, and send it in the header X-Api-Key.
              */
@@ -3186,6 +3191,16 @@ export interface operations {
             };
             /** @description `too_many_webhooks`: Your team has the maximum number of webhooks. Remove one first. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: This Idempotency-Key was already used with other content. Use a new key. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

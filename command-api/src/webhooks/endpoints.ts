@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '@clearcut/platform/database/database';
+import { derivedId } from '@clearcut/platform/event-store/event-id';
 import { WEBHOOKS } from '@clearcut/schemas/constants';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type {
@@ -35,19 +36,29 @@ const withId = (by: By): CommandContext => ({ ...by, commandId: by.causationId }
 
 /**
  * Stores the address first: without an event it receives nothing.
- * @throws CatalogueError validation_failed, too_many_webhooks
+ * @throws CatalogueError validation_failed, too_many_webhooks, idempotency_key_reused
  */
 export async function addEndpoint(
   { database, endpoints, secret, policy }: WebhookDeps,
   teamId: string,
   { url, types }: NewWebhook,
-  by: By,
+  { idempotencyKey, ...by }: By & { readonly idempotencyKey: string | undefined },
 ): Promise<WebhookSecret> {
   const address = readAddress(url, policy, 'url');
-  const id = randomUUID();
-  if (!(await keepEndpoint(database, { id, teamId, url: address }))) throw new CatalogueError('too_many_webhooks');
-  await endpoints.handle(id, decide.addEndpoint({ endpointId: id, teamId, types }), withId(by));
-  return { id, secret: signingSecret(secret, id, 1), oldValidUntil: null };
+  const id =
+    idempotencyKey === undefined ? randomUUID() : derivedId('add-webhook', teamId, by.actor.id, idempotencyKey);
+  const add = decide.addEndpoint({ endpointId: id, teamId, types });
+  // A removed endpoint must not get its address back.
+  add((await endpoints.load(id)).state, by.now);
+  const kept = await keepEndpoint(database, { id, teamId, url: address });
+  if (kept === undefined) throw new CatalogueError('too_many_webhooks');
+  if (kept !== address) throw new CatalogueError('idempotency_key_reused');
+  const { state } = await endpoints.handle(id, add, withId(by));
+  return {
+    id,
+    secret: signingSecret(secret, id, state?.version ?? 1),
+    oldValidUntil: state?.old[0]?.validUntil ?? null,
+  };
 }
 
 /** Newest first. */

@@ -1,4 +1,5 @@
 import { route, type Route } from '../http/contract.ts';
+import { idempotencyKeyOf } from '../http/headers/idempotency.ts';
 import type { HttpRequest } from '../http/message.ts';
 import { circumstancesOf } from '../kernel/command-context.ts';
 import type { Member } from '../kernel/requester.ts';
@@ -30,7 +31,8 @@ function routesOf(deps: WebhookDeps, contracts: typeof webhookContracts | typeof
       return { webhooks: await viewsOf(deps, subject.teamId) };
     }),
     route(contracts.add, async ({ body, requester: { subject }, request }) => {
-      return addEndpoint(deps, subject.teamId, body, by(subject, request));
+      const idempotencyKey = idempotencyKeyOf(request);
+      return addEndpoint(deps, subject.teamId, body, { ...by(subject, request), idempotencyKey });
     }),
     route(contracts.change, async ({ params, body, requester: { subject }, request }) =>
       changeEndpoint(deps, of(subject, params), body, by(subject, request)),

@@ -13,20 +13,22 @@ export interface EndpointRow {
 const SELECT = `
   SELECT id, team_id AS "teamId", url, created_at AS "createdAt", failing_since AS "failingSince" FROM webhooks.endpoint`;
 
-/** False at the team's limit. */
+/** Returns the address kept under the id, which may be an earlier one; undefined at the team's limit. */
 export async function keepEndpoint(
   database: Database,
   { id, teamId, url }: Pick<EndpointRow, 'id' | 'teamId' | 'url'>,
-): Promise<boolean> {
+): Promise<string | undefined> {
   return database.transaction(async (tx) => {
     // Serialises concurrent requests.
     await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`webhooks:${teamId}`]);
-    const added = await tx.query(
+    const before = await findEndpoint(tx, id);
+    if (before !== undefined) return before.url;
+    const [added] = await tx.query<Pick<EndpointRow, 'url'>>(
       `INSERT INTO webhooks.endpoint (id, team_id, url)
-       SELECT $1, $2, $3 WHERE (SELECT count(*) FROM webhooks.endpoint WHERE team_id = $2 AND picture_id IS NULL) < $4 RETURNING id`,
+       SELECT $1, $2, $3 WHERE (SELECT count(*) FROM webhooks.endpoint WHERE team_id = $2 AND picture_id IS NULL) < $4 RETURNING url`,
       [id, teamId, url, WEBHOOKS.perTeam],
     );
-    return added.length === 1;
+    return added?.url;
   });
 }
 

@@ -45,9 +45,10 @@ function contractsOf<const Path extends `/${string}`, const Common, const Sendin
       tag,
       summary: 'Adds a webhook (Standard Webhooks 1.0). The answer contains its signing secret.',
       body: newWebhookSchema,
+      idempotent: true,
       cache: 'no-store',
       answers: { 201: secret('The secret of the new webhook.') },
-      errors: ['validation_failed', 'too_many_webhooks'],
+      errors: ['validation_failed', 'too_many_webhooks', 'idempotency_key_invalid', 'idempotency_key_reused'],
     },
     change: {
       ...common,

@@ -9,7 +9,7 @@ import sharp from 'sharp';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { bodyOf } from '../support/client.ts';
+import { bodyOf, errorOf } from '../support/client.ts';
 import { holdJobs } from '../support/held-jobs.ts';
 import { type Installation, sharedInstallation } from '../support/installation.ts';
 import { createPerson, mailTo, type Person } from '../support/person.ts';
@@ -255,6 +255,21 @@ test('killing a process loses no message: it is sent again under the same id', a
     return message?.status === 'delivered' ? message.tries : undefined;
   });
   expect(tries.map(({ status }) => status)).toEqual([204]);
+});
+
+test('regression: a webhook added twice with one Idempotency-Key is one webhook', async () => {
+  const headers = { 'x-api-key': key, 'content-type': 'application/json', 'idempotency-key': randomUUID() };
+  const add = (url: string) =>
+    fetch(`${product.url}/v1/webhooks/`, { method: 'POST', headers, body: JSON.stringify({ url }) });
+  const both = await Promise.all([add('https://example.com/once'), add('https://example.com/once')]);
+  expect(both.map(({ status }) => status)).toEqual([201, 201]);
+  const [one, two] = await Promise.all(both.map((answer) => bodyOf<WebhookSecret>(answer)));
+  expect(two).toEqual(one);
+  const { webhooks } = await v1<{ webhooks: WebhookView[] }>('GET');
+  expect(webhooks.filter(({ url }) => url === 'https://example.com/once')).toHaveLength(1);
+  expect(await errorOf(await add('https://example.com/other'))).toBe('422 idempotency_key_reused');
+  await v1('DELETE', `/${one?.id}/`);
+  expect(await errorOf(await add('https://example.com/once'))).toBe('422 idempotency_key_reused');
 });
 
 test('refuses internal addresses and one webhook too many, and shows another team none of them', async () => {

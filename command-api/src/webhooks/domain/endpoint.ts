@@ -8,6 +8,7 @@ export type DisabledBecause = Extract<WebhookEvent, { type: 'WebhookEndpointDisa
 export interface KnownEndpoint {
   readonly teamId: string;
   readonly types: readonly WebhookType[];
+  readonly firstTypes: readonly WebhookType[];
   readonly version: number;
   /** Earlier versions that still sign, newest first. */
   readonly old: readonly { readonly version: number; readonly validUntil: string }[];
@@ -24,7 +25,7 @@ export type EndpointState = KnownEndpoint | null;
 function evolve(state: EndpointState, event: WebhookEvent): EndpointState {
   if (event.type === 'WebhookEndpointAdded') {
     const { teamId, types } = event.data;
-    return { teamId, types, version: 1, old: [], disabledBecause: null, isRemoved: false };
+    return { teamId, types, firstTypes: types, version: 1, old: [], disabledBecause: null, isRemoved: false };
   }
   if (state === null) throw new Error(`${event.type} for an endpoint that never was added`);
   switch (event.type) {
@@ -61,15 +62,21 @@ const ofTeam =
     return decide(state);
   };
 
+const isEqual = (a: readonly WebhookType[], b: readonly WebhookType[]): boolean => a.join() === b.join();
+
 export const addEndpoint =
   (data: Extract<WebhookEvent, { type: 'WebhookEndpointAdded' }>['data']): EndpointDecision =>
-  (state) =>
-    state === null ? [{ type: 'WebhookEndpointAdded', data }] : [];
+  (state) => {
+    if (state === null) return [{ type: 'WebhookEndpointAdded', data }];
+    // The same Idempotency-Key gives the same id, whatever the content.
+    const isSame = !state.isRemoved && isEqual(data.types, state.firstTypes);
+    if (!isSame) throw new CatalogueError('idempotency_key_reused');
+    return [];
+  };
 
 export const changeTypes = (of: OfTeam, types: WebhookType[]): EndpointDecision =>
   ofTeam(of, (before) => {
-    const isSame = JSON.stringify(types) === JSON.stringify(before.types);
-    return isSame ? [] : [{ type: 'WebhookEndpointChanged', data: { endpointId: of.endpointId, types } }];
+    return isEqual(types, before.types) ? [] : [{ type: 'WebhookEndpointChanged', data: { endpointId: of.endpointId, types } }];
   });
 
 export const rotateSecret = (of: OfTeam, oldValidUntil: string): EndpointDecision =>
