@@ -29,6 +29,7 @@ export { transactionRoutes } from './routes.ts';
 export type { Allowance, SavesDeps } from './saves/dependencies.ts';
 export { saveForFree } from './saves/free-save.ts';
 export { orderOf } from './saves/order.ts';
+export { refuseUnpayableUpload } from './saves/payable.ts';
 export { chargesOf } from './saves/price.ts';
 export { startSavesPolicy } from './saves/resume-policy.ts';
 export { saveRoutes } from './saves/routes.ts';

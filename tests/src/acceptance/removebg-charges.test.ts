@@ -6,6 +6,7 @@ import { clean } from '../support/audits.ts';
 import { bodyOf } from '../support/client.ts';
 import { type Installation, sharedInstallation } from '../support/installation.ts';
 import { photo } from '../support/pictures.ts';
+import { grantCredits } from '../support/saver.ts';
 import { anotherPhoto as another, bytesOf, openRemoveBg, refusalOf, type RemoveBgClient } from '../support/removebg.ts';
 
 let product: Installation;
@@ -66,6 +67,20 @@ test("regression: a test key past the day's pictures learns when the next day be
   const seconds = Number(refused.headers.get('retry-after'));
   expect(seconds).toBeGreaterThan(0);
   expect(seconds).toBeLessThanOrEqual(24 * 60 * 60);
+});
+
+test('regression: a picture that cannot be paid for is refused before anything is done', async () => {
+  const poor = await openRemoveBg(product, 0);
+  const uploads = (await product.uploads()).length;
+  const bytes = await another();
+  expect(await refusalOf(await poor.send(bytes, { size: 'full' }))).toBe('402 insufficient_credits');
+  const withKey = await api.newKey({ scopes: ['pictures:write'] });
+  expect(await refusalOf(await api.send(bytes, { size: 'full' }, { withKey }))).toBe('403 auth_failed');
+  expect(await product.uploads()).toHaveLength(uploads);
+  await grantCredits(product, poor.teamId, 1);
+  const paid = await poor.send(bytes, { size: 'full' });
+  expect([paid.status, paid.headers.get('x-credits-charged')]).toEqual([200, '1']);
+  expect((await poor.send(bytes, { size: 'full' })).status).toBe(200);
 });
 
 test('charges by result: other sizes and formats of a save cost nothing, another subject or shadow does', async () => {

@@ -12,6 +12,8 @@ import {
   contentOf,
   type Editor,
   exportOf,
+  type ProbedImage,
+  refuseUnpayableUpload,
   saveInHd,
   type SavesDeps,
   type Source,
@@ -106,8 +108,10 @@ async function cutOutPicture(deps: MakerDeps, order: PictureOrder): Promise<CutO
   return { row, source, background, charged, previewReason };
 }
 
-async function upload({ database, uploader }: MakerDeps, order: PictureOrder): Promise<string> {
+async function upload(deps: MakerDeps, order: PictureOrder): Promise<string> {
+  const { database, uploader } = deps;
   const { picture, requester, token, requestId, address, subject, askedModel } = order;
+  const count = countOf(database, requester.via);
   const request = {
     owner: ownerOf(requester),
     idempotencyKey: token,
@@ -116,7 +120,10 @@ async function upload({ database, uploader }: MakerDeps, order: PictureOrder): P
     subject,
     askedModel,
     batchId: null,
-    countNew: countOf(database, requester.via),
+    beforeNew: async (_id: string, image: ProbedImage) => {
+      if (savesFor(order) === 'hd') await refuseUnpaid(deps, order, image);
+      await count?.();
+    },
   };
   const { id } =
     'url' in picture
@@ -172,12 +179,24 @@ interface SavedOrNot {
   readonly previewReason: ErrorCode | null;
 }
 
+/** Test keys save nothing. */
+const savesFor = ({ quality, requester }: PictureOrder): PictureOrder['quality'] =>
+  requester.via.mode === 'test' ? 'preview' : quality;
+
+/** Refuses before work is done. @throws CatalogueError api_key_scope_missing, api_key_credits_used, no_credits */
+async function refuseUnpaid(deps: MakerDeps, order: PictureOrder, image: ProbedImage): Promise<void> {
+  const { requester, requestId } = order;
+  requireSaving(requester);
+  const allowance = allowanceOf(deps.database, requester, requestId);
+  await refuseUnpayableUpload(deps, { requester: requester.subject, allowance }, image);
+}
+
 const WITHOUT_CREDIT = new Set<ErrorCode>(['no_credits', 'api_key_credits_used', 'api_key_scope_missing']);
 
-/** Test keys cost nothing. `auto` falls back to a preview without credits. @throws CatalogueError of saves */
+/** `auto` falls back to a preview without credits. @throws CatalogueError of saves */
 async function saveIfAsked(deps: MakerDeps, order: PictureOrder, id: string): Promise<SavedOrNot> {
-  const { quality, requester } = order;
-  if (quality === 'preview' || requester.via.mode === 'test') return { isHd: false, charged: 0, previewReason: null };
+  const quality = savesFor(order);
+  if (quality === 'preview') return { isHd: false, charged: 0, previewReason: null };
   try {
     return { isHd: true, charged: await save(deps, order, id), previewReason: null };
   } catch (error) {
@@ -188,7 +207,7 @@ async function saveIfAsked(deps: MakerDeps, order: PictureOrder, id: string): Pr
 
 async function save(deps: MakerDeps, { requester, requestId }: PictureOrder, transactionId: string): Promise<number> {
   const { subject: member, via } = requester;
-  if (!via.scopes.includes('saves:write')) throw new CatalogueError('api_key_scope_missing');
+  requireSaving(requester);
   const allowance = allowanceOf(deps.database, requester, requestId);
   const what = {
     transactionId,
@@ -202,6 +221,10 @@ async function save(deps: MakerDeps, { requester, requestId }: PictureOrder, tra
   };
   const { charged } = await saveInHd(deps, { ...what, allowance });
   return charged;
+}
+
+function requireSaving({ via }: KeyRequester): void {
+  if (!via.scopes.includes('saves:write')) throw new CatalogueError('api_key_scope_missing');
 }
 
 const UNREADABLE_BACKGROUND = 'We could not read the background. Save it again as PNG or JPG, then send it.';

@@ -54,15 +54,15 @@ test('regression: a field that came twice is refused, since one of its values wo
 test('regression: a test key counts pictures that are stored, not repeats and refused files', async () => {
   const counted: unknown[] = [];
   const database = { query: async (...query: unknown[]) => (counted.push(query), [{ day: 'today' }]) };
-  let countNew: (() => Promise<void>) | undefined;
+  let beforeNew: (() => Promise<void>) | undefined;
   const uploader = {
-    uploadByUrl: async (upload: { countNew?: () => Promise<void> }) => ((countNew = upload.countNew), { id: 'made' }),
+    uploadByUrl: async (upload: { beforeNew?: () => Promise<void> }) => ((beforeNew = upload.beforeNew), { id: 'made' }),
   };
   const deps = { uploader, database } as unknown as PicturesDeps;
   const ofTest = { ...requester, via: { mode: 'test', keyId: 'key' } } as unknown as KeyRequester;
   const texts = new Map([['url', 'https://pictures.test/a.jpg']]);
   await uploadNew(deps, { ...NONE, texts }, ofTest, request);
   expect(counted).toEqual([]);
-  await countNew?.();
+  await beforeNew?.();
   expect(counted).toHaveLength(1);
 });

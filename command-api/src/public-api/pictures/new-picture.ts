@@ -40,7 +40,7 @@ export async function uploadNew(
     batchId: batchId ?? null,
     askedModel: null,
     said: [name ?? file?.name ?? '', webhookUrl ?? ''],
-    countNew: countOf(database, requester.via),
+    beforeNew: async () => countOf(database, requester.via)?.(),
   };
   const { id } =
     file === undefined

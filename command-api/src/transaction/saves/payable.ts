@@ -1,9 +1,17 @@
 import { CatalogueError } from '@clearcut/schemas/errors';
+import { emptyHistory } from '@clearcut/schemas/transaction/edit-history';
+import type { Size } from '@clearcut/schemas/transaction/scene/scales';
+import type { Member } from '../../kernel/requester.ts';
 import { editable } from '../domain/guards.ts';
 import type { TransactionState } from '../domain/picture.ts';
 import { pictureStateOf } from '../domain/picture-state.ts';
-import type { SaveOrder, SavesDeps } from './dependencies.ts';
+import type { Allowance, SaveOrder, SavesDeps } from './dependencies.ts';
 import { priceAfter } from './price.ts';
+
+interface Payer {
+  readonly requester: Member;
+  readonly allowance?: Allowance | undefined;
+}
 
 /**
  * Precedes edits and the queue. While the matte is refined, any save may be of the same state.
@@ -19,8 +27,27 @@ export async function refuseUnpayable(
   const meant = refinement === 'open' ? undefined : pictureStateOf({ ...picture, matte }, opId);
   const isMeant = (pictureState: string): boolean => meant === undefined || pictureState === meant;
   if (picture.saves.some(({ status, pictureState }) => status !== 'failed' && isMeant(pictureState))) return;
-  const credits = priceAfter(deps, picture, opId);
+  await refusePrice(deps, { requester, allowance }, priceAfter(deps, picture, opId));
+}
+
+/**
+ * Precedes an upload that will be saved as it is.
+ * @throws CatalogueError no_credits, api_key_credits_used
+ */
+export async function refuseUnpayableUpload(
+  deps: Pick<SavesDeps, 'charges' | 'creditPool'>,
+  order: Payer,
+  original: Size,
+): Promise<void> {
+  await refusePrice(deps, order, priceAfter(deps, { original, edits: emptyHistory('original') }));
+}
+
+async function refusePrice(
+  { creditPool }: Pick<SavesDeps, 'creditPool'>,
+  { requester, allowance }: Payer,
+  credits: number,
+): Promise<void> {
   if (credits === 0) return;
   await allowance?.refuse(credits);
-  if ((await deps.creditPool.balance(requester.teamId)) < credits) throw new CatalogueError('no_credits');
+  if ((await creditPool.balance(requester.teamId)) < credits) throw new CatalogueError('no_credits');
 }

@@ -1,6 +1,7 @@
 import { isPreviewInFull } from '@clearcut/schemas/transaction/scene/scales';
 import { HD_SAVE_CREDITS } from '@clearcut/schemas/constants';
 import { sceneAt } from '@clearcut/schemas/transaction/edit-history';
+import type { Size } from '@clearcut/schemas/transaction/scene/scales';
 import type { Picture, TransactionState } from '../domain/picture.ts';
 import { operationIn } from '../domain/picture-state.ts';
 import type { Charges, SavesDeps } from './dependencies.ts';
@@ -21,7 +22,7 @@ export function chargesOf({
  */
 export function priceAfter(
   { charges }: Pick<SavesDeps, 'charges'>,
-  { original, edits }: Pick<Picture, 'original' | 'edits'>,
+  { original, edits }: Pick<Picture, 'edits'> & { readonly original: Size },
   opId: string = edits.headId,
 ): number {
   if (charges === 'none') return 0;

@@ -11,7 +11,7 @@ import { actorOf } from '../../kernel/requester.ts';
 import type { Secret } from '../../kernel/secret.ts';
 import { fetchImage, type FetchOptions, parseImageUrl } from './fetch-image/fetch-image.ts';
 import type { TransactionHandler } from '../handler.ts';
-import { probeImage } from './image-probe/probe.ts';
+import { type ProbedImage, probeImage } from './image-probe/probe.ts';
 import type { TransactionReader } from '../read/reader.ts';
 import { purge } from '../retention/remove.ts';
 import type { Spool, SpooledFile } from './spool.ts';
@@ -33,8 +33,8 @@ interface UploadRequest {
   readonly address: string;
   /** Whatever else a repeat must say again. */
   readonly said?: readonly string[];
-  /** Refuses beyond a count. */
-  readonly countNew?: (() => Promise<void>) | undefined;
+  /** Precedes the events of a new picture; may refuse it. */
+  readonly beforeNew?: (transactionId: string, image: ProbedImage) => Promise<void>;
 }
 
 export interface Uploader {
@@ -89,7 +89,7 @@ export function createUploader(deps: UploadDeps): Uploader {
   }
 
   async function store(intent: Intent, file: SpooledFile, fileName: string): Promise<UploadAnswer> {
-    const { transactionId, source, owner, opId, subject, batchId, askedModel, countNew } = intent;
+    const { transactionId, source, owner, opId, subject, batchId, askedModel, beforeNew } = intent;
     const image = await probeImage(file.path);
     await quotas.refuse(owner, intent.address, { bytes: file.bytes, pictures: 1 });
     refuseOutside(subject, image);
@@ -97,7 +97,7 @@ export function createUploader(deps: UploadDeps): Uploader {
     if (owner.kind === 'user' && batchId !== null && !(await mayJoinBatch(owner.userId, batchId))) {
       throw new CatalogueError('bulk_full');
     }
-    await countNew?.();
+    await beforeNew?.(transactionId, image);
     // Racing uploads with one key do not overwrite each other.
     const blob = `transaction/${transactionId}/original-${file.sha256.slice(0, 16)}`;
     const origin = owner.kind === 'anonymous' ? originOf(secret, intent.address) : null;

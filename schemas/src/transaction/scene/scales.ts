@@ -1,7 +1,7 @@
 import { MAX_PIXELS, MAX_SIDE, PREVIEW_MAX_SIDE } from '../../constants.ts';
 import type { Crop, Position } from '../scene.ts';
 
-interface Size {
+export interface Size {
   readonly width: number;
   readonly height: number;
 }
