@@ -8,6 +8,8 @@ import { uploadNew } from './new-picture.ts';
 const requester = { subject: { kind: 'user' }, via: { mode: 'live' } } as unknown as KeyRequester;
 const request = { headers: {}, id: '', ip: '' } as unknown as HttpRequest;
 
+type BeforeNew = (pictureId: string) => Promise<void>;
+
 const NONE: Fields = { texts: new Map(), files: new Map(), repeated: new Set() };
 
 test('regression: a picture fetched from an address has the name that its upload gives', async () => {
@@ -54,15 +56,32 @@ test('regression: a field that came twice is refused, since one of its values wo
 test('regression: a test key counts pictures that are stored, not repeats and refused files', async () => {
   const counted: unknown[] = [];
   const database = { query: async (...query: unknown[]) => (counted.push(query), [{ day: 'today' }]) };
-  let beforeNew: (() => Promise<void>) | undefined;
+  let beforeNew: BeforeNew | undefined;
   const uploader = {
-    uploadByUrl: async (upload: { beforeNew?: () => Promise<void> }) => ((beforeNew = upload.beforeNew), { id: 'made' }),
+    uploadByUrl: async (upload: { beforeNew: BeforeNew }) => ((beforeNew = upload.beforeNew), { id: 'made' }),
   };
   const deps = { uploader, database } as unknown as PicturesDeps;
   const ofTest = { ...requester, via: { mode: 'test', keyId: 'key' } } as unknown as KeyRequester;
   const texts = new Map([['url', 'https://pictures.test/a.jpg']]);
   await uploadNew(deps, { ...NONE, texts }, ofTest, request);
   expect(counted).toEqual([]);
-  await beforeNew?.();
+  await beforeNew?.('made');
   expect(counted).toHaveLength(1);
+});
+
+async function killedUpload({ beforeNew }: { beforeNew: BeforeNew }): Promise<never> {
+  await beforeNew('made');
+  throw new Error('the process is killed');
+}
+
+test("regression: an upload's webhook is kept before the picture's first event, which a crash could follow", async () => {
+  const kept: unknown[] = [];
+  const requestWebhooks = {
+    readAddress: (url: string) => url,
+    keep: async (endpoint: unknown) => void kept.push(endpoint),
+  };
+  const deps = { uploader: { uploadByUrl: killedUpload }, requestWebhooks } as unknown as PicturesDeps;
+  const texts = new Map([['url', 'https://pictures.test/a.jpg'], ['webhookUrl', 'https://example.com/']]); // prettier-ignore
+  await expect(uploadNew(deps, { ...NONE, texts }, requester, request)).rejects.toThrow('killed');
+  expect(kept).toMatchObject([{ pictureId: 'made', url: 'https://example.com/' }]);
 });

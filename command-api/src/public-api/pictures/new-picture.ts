@@ -31,6 +31,9 @@ export async function uploadNew(
   const webhook = webhookUrl === undefined ? undefined : requestWebhooks.readAddress(webhookUrl, 'webhookUrl');
   const file = onlyFile(files, url !== undefined);
   if (batchId !== undefined) await refuseBulk(requester.subject, { config, planOf });
+  const count = countOf(database, requester.via);
+  const { teamId } = requester.subject;
+  const { keyId } = requester.via;
   const upload = {
     owner: ownerOf(requester),
     idempotencyKey: idempotencyKeyOf(request),
@@ -40,16 +43,16 @@ export async function uploadNew(
     batchId: batchId ?? null,
     askedModel: null,
     said: [name ?? file?.name ?? '', webhookUrl ?? ''],
-    beforeNew: async () => countOf(database, requester.via)?.(),
+    beforeNew: async (pictureId: string) => {
+      await count?.();
+      // Kept later, it would miss a fast failure, and everything after a crash.
+      if (webhook !== undefined) await requestWebhooks.keep({ pictureId, teamId, keyId, url: webhook });
+    },
   };
   const { id } =
     file === undefined
       ? await uploader.uploadByUrl({ ...upload, url: url ?? '', fileName: name })
       : await uploader.uploadFile({ ...upload, body: contentOf(file), fileName: name ?? (file.name || 'image') });
-  if (webhook !== undefined) {
-    const { teamId } = requester.subject;
-    await requestWebhooks.keep({ pictureId: id, teamId, keyId: requester.via.keyId, url: webhook });
-  }
   return id;
 }
 
