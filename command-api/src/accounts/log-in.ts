@@ -57,8 +57,7 @@ export async function finishLogin(deps: LogInDeps, account: Account, by: LoginWa
   const { id: userId, teamId } = account;
   await ensureRegistered(deps, account, circumstancesOf(account, request));
   const member = await membership.find({ userId, teamId });
-  const isMemberNow = (await membership.inLog({ userId, teamId })) !== undefined;
-  if (member === undefined || !isMemberNow) throw new CatalogueError('user_disabled');
+  if (member === undefined) throw new CatalogueError('user_disabled');
 
   const { anonymousSessionId } = requester.via;
   const userAgent = request.headers['user-agent'] ?? '';

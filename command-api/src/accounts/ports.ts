@@ -9,7 +9,7 @@ interface Ids {
 
 /** Provided by the team context. Its commands are idempotent. */
 export interface Membership {
-  /** Also right after joining; undefined for a removed member. */
+  /** With the rights of the log; undefined for a removed or disabled member. */
   find(ids: Ids): Promise<Member | undefined>;
   /** From the log, however far the read model lags; never staff. */
   inLog(ids: Ids): Promise<Member | undefined>;

@@ -27,9 +27,11 @@ export function createMembership({
 
   return {
     async find(ids) {
-      const member = await findMember(database, ids.userId);
-      // A lagging read model must not refuse a user who just signed up.
-      return member?.status === 'Active' ? member : inLog(ids);
+      const [listed, now] = await Promise.all([findMember(database, ids.userId), inLog(ids)]);
+      if (listed?.status !== 'Active' || now === undefined) return now;
+      // A lagging read model must not leave a demoted admin their rights.
+      const { role, permissions, mayDeleteOwnAccount } = now;
+      return { ...listed, role, permissions, mayDeleteOwnAccount };
     },
     inLog,
     has: async ({ userId, teamId }) => (await teams.load(teamId)).state.members.has(userId),

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bodyOf, errorOf } from '../support/client.ts';
 import { type Installation, sharedInstallation } from '../support/installation.ts';
 import { createPerson, mailTo, type Person } from '../support/person.ts';
-import { joinTeam, newTeam } from '../support/team.ts';
+import { collaborator, joinTeam, newTeam } from '../support/team.ts';
 
 let product: Installation;
 beforeAll(async () => {
@@ -126,6 +126,16 @@ test("regression: a disabled member's key and password are refused while the rea
   const answer = await fetch(`${product.url}/v1/account/`, { headers: { 'x-api-key': key } });
   expect(await errorOf(answer)).toBe('401 api_key_invalid');
   expect(await errorOf(await createPerson(product.url).logIn(email))).toBe('403 user_disabled');
+});
+
+test("regression: a demoted admin's session has the new rights while the read model of teams is behind", async () => {
+  const { admin } = await newTeam(product.url);
+  const member = await joinTeam(product.url, admin, { role: 1 });
+  const { pk: id } = (await member.me()) ?? {};
+  expect((await member.get('/api/webhooks')).status).toBe(200);
+  await admin.send('PUT', `/api/admin/users/${id}`, collaborator);
+  await product.database.query("UPDATE read_team.member SET role = 'admin' WHERE id = $1", [id]);
+  expect(await errorOf(await member.get('/api/webhooks'))).toBe('403 forbidden');
 });
 
 test('a disabled member is locked out at once everywhere, until an admin re-enables them', async () => {
