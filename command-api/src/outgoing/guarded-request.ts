@@ -90,10 +90,13 @@ function send(
       response.on('error', () => undefined);
       resolve(response);
     });
-    request.on('error', (error) => {
+    const fail = (error: Error): void => {
       hop.removeEventListener('abort', abort);
       reject(error);
-    });
+    };
+    request.on('error', fail);
+    // Alone after `101 Switching Protocols`.
+    request.once('close', () => fail(new Error('The connection was closed before an answer')));
     request.end(body);
   });
 }

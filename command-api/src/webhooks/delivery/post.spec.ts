@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { type AddressPolicy, publicInternet } from '../../outgoing/index.ts';
 import { pauseAfter } from './pauses.ts';
@@ -49,6 +49,20 @@ test('a receiver that is down is distinguished from one that times out', async (
   const port = await serve(() => undefined);
   expect(await send(`http://hook.test:${port}/`, here, 100)).toMatchObject({ status: null, error: 'url_timeout' });
   expect(await send('http://hook.test:1/')).toMatchObject({ status: null, error: 'url_unreachable' });
+});
+
+test('regression: a receiver that switches protocols is a failed try, not one without end', async () => {
+  const receiver = createTcpServer((socket) =>
+    socket
+      .on('error', () => undefined)
+      .once('data', () =>
+        socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'),
+      ),
+  ).listen(0, '127.0.0.1');
+  onTestFinished(() => void receiver.close());
+  await once(receiver, 'listening');
+  const { port } = receiver.address() as AddressInfo;
+  expect(await send(`http://hook.test:${port}/`)).toMatchObject({ status: null, error: 'url_unreachable' });
 });
 
 test.for([

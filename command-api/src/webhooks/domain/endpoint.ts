@@ -76,7 +76,9 @@ export const addEndpoint =
 
 export const changeTypes = (of: OfTeam, types: WebhookType[]): EndpointDecision =>
   ofTeam(of, (before) => {
-    return isEqual(types, before.types) ? [] : [{ type: 'WebhookEndpointChanged', data: { endpointId: of.endpointId, types } }];
+    return isEqual(types, before.types)
+      ? []
+      : [{ type: 'WebhookEndpointChanged', data: { endpointId: of.endpointId, types } }];
   });
 
 export const rotateSecret = (of: OfTeam, oldValidUntil: string): EndpointDecision =>
