@@ -35,3 +35,21 @@ test('regression: a stream made for a client that has left meanwhile is closed',
   await once(body, 'close');
   expect(body.destroyed).toBe(true);
 });
+
+test('regression: work for after the answer is done although the client has left meanwhile', async () => {
+  const [begun, sent] = [Promise.withResolvers<void>(), Promise.withResolvers<number>()];
+  const port = await startServer({
+    routes: [
+      route(contract, async ({ request, reply }) => {
+        begun.resolve();
+        if (!request.closed.aborted) await once(request.closed, 'abort');
+        reply.onSent(({ status }) => sent.resolve(status));
+      }),
+    ],
+  });
+  const client = httpRequest({ port, path: '/made' }).on('error', () => undefined);
+  client.end();
+  await begun.promise;
+  client.destroy();
+  expect(await sent.promise).toBeGreaterThan(0);
+});

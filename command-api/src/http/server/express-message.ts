@@ -92,13 +92,14 @@ export class ExpressReply implements HttpReply {
   }
   onSent(listener: (sent: SentReply) => void): this {
     const response = this.#response;
-    response.once('close', () =>
+    const tell = (): void =>
       listener({
         status: statusOf(response),
         header: (name) => response.getHeader(name)?.toString(),
         ms: performance.now() - this.#began,
-      }),
-    );
+      });
+    if (response.closed) tell();
+    else response.once('close', tell);
     return this;
   }
   redirect(address: string, status = 302): void {
