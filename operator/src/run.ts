@@ -2,11 +2,10 @@ import { createAdapters } from '@clearcut/platform/adapters';
 import type { Answer } from '@clearcut/platform/cli/command';
 import { runProgram } from '@clearcut/platform/cli/run-program';
 import { loadConfig } from '@clearcut/platform/config/config';
-import { isConnectionError } from '@clearcut/platform/database/connection-error';
 import { createLogger } from '@clearcut/platform/telemetry/logger';
 import type { OperatorContext } from './command.ts';
 import { commands, offlineCommands } from './commands.ts';
-import { findDatabaseUrl } from './database-url.ts';
+import { explainUnreachable, findDatabaseUrl } from './database-url.ts';
 
 const PREFIX = 'npm run operator --';
 
@@ -18,14 +17,11 @@ async function withAdapters(work: (context: OperatorContext) => Promise<Answer>,
   const adapters = await createAdapters({ ...config, databaseUrl }, log, 'operator');
   try {
     return await work({ ...adapters, log, signal });
+  } catch (error) {
+    throw await explainUnreachable(error, config);
   } finally {
     await adapters.close();
   }
-}
-
-function explain(error: unknown): never {
-  if (!(error instanceof Error && isConnectionError(error))) throw error;
-  throw new Error(`The database of Clearcut is out of reach: ${error.message}`, { cause: error });
 }
 
 // Also for `--json restore FOLDER`.
@@ -34,7 +30,5 @@ const isOffline = offlineCommands.some(({ call }) => call.split(' ')[0] === name
 if (isOffline) {
   await runProgram({ prefix: PREFIX, commands: offlineCommands }, (work, signal) => work({ signal }));
 } else {
-  await runProgram({ prefix: PREFIX, commands: [...commands, ...offlineCommands] }, (work, signal) =>
-    withAdapters(work, signal).catch(explain),
-  );
+  await runProgram({ prefix: PREFIX, commands: [...commands, ...offlineCommands] }, withAdapters);
 }

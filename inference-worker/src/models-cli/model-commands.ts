@@ -1,5 +1,5 @@
 import { UsageError } from '@clearcut/platform/cli/command';
-import { readRunFile } from '@clearcut/platform/launcher/run-file';
+import { runningLauncher } from '@clearcut/platform/launcher/run-file';
 import { readAcceptance } from '../models/licence.ts';
 import {
   chooseModel,
@@ -69,7 +69,7 @@ export const useCommand: Command = {
     } finally {
       await unlock();
     }
-    const run = await readRunFile(config.dataDir);
+    const run = await runningLauncher(config.dataDir);
     const notes = [`${name} is used from the next start on.`];
     if (run?.url !== undefined) {
       notes.push(`Clearcut runs at ${run.url} with the model it was started with: stop it, and start it again.`);

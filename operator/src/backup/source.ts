@@ -3,7 +3,7 @@ import { UsageError } from '@clearcut/platform/cli/command';
 import type { Config } from '@clearcut/platform/config/config';
 import { createDatabase, type Database } from '@clearcut/platform/database/database';
 import { MAINTENANCE_DATABASE } from '@clearcut/platform/launcher/postgres/cluster';
-import { findDatabaseUrl } from '../database-url.ts';
+import { explainUnreachable, findDatabaseUrl } from '../database-url.ts';
 
 export interface Source {
   readonly cluster: string;
@@ -40,6 +40,8 @@ export async function withConnection<T>(dataDir: string, work: (connection: Conn
     } finally {
       await connection.end();
     }
+  } catch (error) {
+    throw await explainUnreachable(error, { databaseUrl: undefined, dataDir });
   } finally {
     await database.close();
   }

@@ -28,6 +28,12 @@ export async function readRunFile(dataDir: string): Promise<RunFile | undefined>
   }
 }
 
+/** Undefined also after `kill -9` of the launcher, whose file stays. */
+export async function runningLauncher(dataDir: string): Promise<RunFile | undefined> {
+  const found = await readRunFile(dataDir);
+  return found !== undefined && isRunning(found.launcher) ? found : undefined;
+}
+
 /** Private: holds the database's password. */
 export async function writeRunFile(dataDir: string, content: RunFile): Promise<void> {
   const unfinished = `${pathIn(dataDir)}.new`;
