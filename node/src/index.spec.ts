@@ -160,6 +160,19 @@ test('the function without a session makes only the mask', async () => {
   expect(mask).toHaveLength(SIZE.width * SIZE.height);
 });
 
+test('regression: a damaged or huge picture was explained in five lines of libvips', async () => {
+  const reasonOf = (input: Buffer) => session.removeBackground(input).then(String, (error: Error) => error.message);
+  const jpegEnd = 'VipsJpeg: premature end of JPEG image';
+  expect(await reasonOf(jpeg.subarray(0, 40))).toBe(
+    `The picture cannot be read: Input buffer has corrupt header: ${jpegEnd}`,
+  );
+  expect(await reasonOf(jpeg.subarray(0, -3))).toBe(`The picture cannot be read: ${jpegEnd}`);
+  expect(await reasonOf(png.subarray(0, 40))).toBe('The picture cannot be read: Input buffer has corrupt header');
+  const bomb = Buffer.from(png);
+  for (const offset of [16, 20]) bomb.writeUInt32BE(60_000, offset);
+  expect(await reasonOf(bomb)).toBe('The picture exceeds 50 megapixels');
+});
+
 test('errors have their kinds', async () => {
   await expect(session.removeBackground(Buffer.from('no picture'))).rejects.toBeInstanceOf(UnreadablePictureError);
   await expect(session.removeBackground(jpeg.subarray(0, 2000))).rejects.toBeInstanceOf(UnreadablePictureError);

@@ -58,8 +58,16 @@ async function sizeOf(bytes: Uint8Array): Promise<Size> {
   try {
     return await sizeOfEncoded(bytes);
   } catch (error) {
-    throw new UnreadablePictureError(error instanceof Error ? error.message : String(error));
+    throw unreadable(error);
   }
+}
+
+/** In one line, where libvips says several. */
+function unreadable(error: unknown): UnreadablePictureError {
+  const { message } = error instanceof Error ? error : new Error(String(error));
+  if (message.includes('exceeds pixel limit')) return new UnreadablePictureError('The picture exceeds 50 megapixels');
+  const [reason = ''] = message.replace('The picture cannot be decoded: ', '').split('\n', 1);
+  return new UnreadablePictureError(`The picture cannot be read: ${reason.replace(/: ?$/, '')}`);
 }
 
 const encoded = (picture: RawPicture): Promise<Uint8Array> =>
@@ -70,7 +78,7 @@ async function withPublicErrors<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof UnreadableImageError) throw new UnreadablePictureError(error.message);
+    if (error instanceof UnreadableImageError) throw unreadable(error);
     if (error instanceof LostSubjectError) throw new NoSubjectError();
     if (error instanceof WorkerModelError) throw new ModelError(error.message);
     throw error;
