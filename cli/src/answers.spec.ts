@@ -165,6 +165,29 @@ test.for([
   }
 });
 
+test('regression: of several folders, a read-only one ended the run or had a line for each picture', async ({
+  skip,
+}) => {
+  for (const name of ['disk', 'fine']) await mkdir(path.join(folder, name));
+  const disk = path.join(folder, 'disk');
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', 'tmpfs', disk], { stdio: 'ignore' });
+  } catch {
+    skip('Nothing can be mounted here');
+  }
+  try {
+    for (const name of ['disk/a.png', 'disk/b.png', 'disk/c.png', 'fine/d.png'])
+      await writeFile(path.join(folder, name), Buffer.concat([photo, Buffer.from(name)]));
+    execFileSync('mount', ['-o', 'remount,ro', disk]);
+    const server = await serve(picture);
+    const run = await clearcut(server.url, ['disk', 'fine', '--concurrency', '1']);
+    const line = 'disk/a.png: disk/a-cutout.png cannot be written: read-only file system.\n';
+    expect([run.code, run.said]).toEqual([1, `${line}1 done, 3 failed, 0 credits\n`]);
+  } finally {
+    execFileSync('umount', [disk]);
+  }
+});
+
 test('regression: a results folder without rights, or a file in its place, ends the run', async () => {
   for (const name of ['boot.png', 'hat.png']) await writeFile(path.join(folder, name), photo);
   await writeFile(path.join(folder, 'file'), '');

@@ -2,7 +2,7 @@ import { lstat } from 'node:fs/promises';
 import path from 'node:path';
 import { isAddress, type Job, makeFolder, nameIn, numbered } from './files/jobs.ts';
 import { type Journal, type Known, openJournal } from './files/journal.ts';
-import { FileError, readAddress, readPicture, readStandardInput } from './files/read-picture.ts';
+import { FileError, FolderError, readAddress, readPicture, readStandardInput } from './files/read-picture.ts';
 import { checkWritable, replace, UnwrittenError, writeNew } from './files/write.ts';
 import { createLocal } from './local.ts';
 import type { Options } from './options.ts';
@@ -21,6 +21,7 @@ export function createCutter(options: Options, warn: (message: string) => void):
   const { inputs, out, overwrite, url } = options;
   const shared = out ?? (inputs.length === 1 ? inputs[0] : undefined);
   const send = url === undefined ? createLocal(options) : createServer({ ...options, url });
+  const unwritable = new Map<string, UnwrittenError>();
   const journals = new Map<string, Promise<Journal | undefined>>();
 
   function journalOf(folder: string): Promise<Journal | undefined> {
@@ -54,6 +55,16 @@ export function createCutter(options: Options, warn: (message: string) => void):
     for (let n = 1; ; n += 1) if (await writeNew(numbered(file, n), bytes)) return numbered(file, n);
   }
 
+  async function checkFolderOf(file: string): Promise<void> {
+    const folder = path.dirname(file);
+    const earlier = unwritable.get(folder);
+    if (earlier !== undefined) throw new FolderError(earlier.message);
+    await checkWritable(file, shared !== undefined && path.relative(shared, folder) === '').catch((error: unknown) => {
+      if (error instanceof UnwrittenError && error.isForFolder) unwritable.set(folder, error);
+      throw error;
+    });
+  }
+
   return async (job) => {
     const { input } = job;
     const { bytes, name } = await read(input);
@@ -68,7 +79,7 @@ export function createCutter(options: Options, warn: (message: string) => void):
     const known = journal?.find(bytes);
     const target = await targetOf(job, known);
     if (target.isDone) return { input, output: target.file, outcome: 'done-before', credits: 0 };
-    await checkWritable(target.file, shared !== undefined && path.relative(shared, folder) === '');
+    await checkFolderOf(target.file);
     const before = await known?.read();
     const made = before === undefined ? await send({ bytes, name }) : { bytes: before, credits: 0 };
     const output = await write(target.file, made.bytes).catch((error: unknown) => {

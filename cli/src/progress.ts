@@ -6,7 +6,8 @@ import type { Outcome } from './outcome.ts';
 export interface Progress {
   /** More pictures. */
   expect(count: number): void;
-  tell(outcome: Outcome): void;
+  /** @param isTold a person has read its message already */
+  tell(outcome: Outcome, isTold: boolean): void;
   skip(skipped: readonly Skipped[]): void;
   warn(message: string): void;
   end(): void;
@@ -55,11 +56,11 @@ export function createProgress({ json, watch, url }: Pick<Options, 'json' | 'wat
       total += count;
       draw();
     },
-    tell(outcome) {
+    tell(outcome, isTold) {
       counts[outcome.outcome === 'failed' ? 'failed' : 'done'] += 1;
       counts.credits += outcome.credits;
       if (outcome.output !== '-') record(outcome);
-      if (outcome.outcome === 'failed') say(`${outcome.input}: ${outcome.message}`);
+      if (outcome.outcome === 'failed' && !isTold) say(`${outcome.input}: ${outcome.message}`);
       draw();
     },
     skip(skipped) {

@@ -4,7 +4,7 @@ import { findJobs, type Job, type Jobs } from './files/jobs.ts';
 import { watchJobs } from './files/watch.ts';
 import { serveMcp } from './mcp/serve.ts';
 import { type Options, parseOptions, settingsOf, USAGE, UsageError, VERSION } from './options.ts';
-import { FileError } from './files/read-picture.ts';
+import { FileError, FolderError } from './files/read-picture.ts';
 import { removeParts, UnwrittenError } from './files/write.ts';
 import type { Outcome } from './outcome.ts';
 import { createProgress } from './progress.ts';
@@ -92,7 +92,9 @@ async function cutOutAll(options: Options, found: AsyncGenerator<Jobs>, stopping
   async function work(waiting: Job[]): Promise<void> {
     for (let job = waiting.shift(); job !== undefined && !isOver(); job = waiting.shift()) {
       const { input } = job;
+      let isTold = false;
       const outcome = await cutOut(job).catch((error: unknown): Outcome => {
+        isTold = error instanceof FolderError;
         ended.isWithoutCredits ||= error instanceof RefusedError && error.isWithoutCredits;
         ended.isForAll ||= error instanceof FileError && error.isForAll;
         ended.failed += 1;
@@ -105,7 +107,7 @@ async function cutOutAll(options: Options, found: AsyncGenerator<Jobs>, stopping
           message,
         };
       });
-      progress.tell(outcome);
+      progress.tell(outcome, isTold);
     }
   }
 

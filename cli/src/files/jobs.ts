@@ -4,7 +4,7 @@ import { type Options, UsageError } from '../options.ts';
 import { reasonOf } from '../reasons.ts';
 import { FileError } from './read-picture.ts';
 import { type Skipped, walk } from './walk.ts';
-import { exists, isOfDisk } from './write.ts';
+import { exists, isOfSpace } from './write.ts';
 
 export interface Job {
   /** `-` is standard input. */
@@ -129,7 +129,7 @@ export async function makeFolder(folder: string, out: string | undefined): Promi
 
 async function made(folder: string, isShared = false): Promise<void> {
   await withParents(folder).catch((error: unknown) => {
-    throw new FileError(`${folder} cannot be made: ${reasonOf(error)}.`, isShared || isOfDisk(error));
+    throw new FileError(`${folder} cannot be made: ${reasonOf(error)}.`, isShared || isOfSpace(error));
   });
 }
 

@@ -15,6 +15,9 @@ export class FileError extends Error {
   }
 }
 
+/** Another picture's error was about the whole folder. */
+export class FolderError extends FileError {}
+
 /** The product's limit. */
 const MAX_BYTES = 25 * 1024 * 1024;
 const FETCH_MS = 30_000;

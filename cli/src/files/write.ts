@@ -9,20 +9,24 @@ const isOneOf =
   (...codes: readonly string[]) =>
   (error: unknown): boolean =>
     codes.includes(codeOf(error) ?? '');
-export const isOfDisk = isOneOf('ENOSPC', 'EDQUOT', 'EROFS');
-const isOfRights = isOneOf('EACCES', 'EPERM');
+/** Later results might be paid for in vain. */
+export const isOfSpace = isOneOf('ENOSPC', 'EDQUOT');
+const isOfFolder = isOneOf('EACCES', 'EPERM', 'EROFS');
 const isTaken = isOneOf('EEXIST');
 
 /** After a credit may have been spent on it. */
 export class UnwrittenError extends FileError {
   readonly credits: number;
+  readonly isForFolder: boolean;
 
   /** @param isShared by all results: the folder */
   constructor(file: string, error: unknown, credits: number, isShared = false) {
-    const isForAll = isOfDisk(error) || (isShared && isOfRights(error));
+    const isForFolder = isOfFolder(error);
+    const isForAll = isOfSpace(error) || (isShared && isForFolder);
     const again = credits > 0 ? ' It was paid for: within 15 minutes the same call costs nothing.' : '';
     super(`${file} cannot be written: ${reasonOf(error)}.${again}`, isForAll);
     this.credits = credits;
+    this.isForFolder = isForFolder;
   }
 }
 
