@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -29,6 +29,19 @@ test('regression: of models on another disk, a backup had the link alone', async
   await copyFiles(at('data'), at('copy'));
   await rm(at('disk'), { recursive: true });
   expect(await readdir(at('copy/models/bright'))).toEqual([]);
+});
+
+test('regression: while the disk of a model was away, there was no backup of anything', async () => {
+  await mkdir(at('disk'));
+  await symlink(at('disk'), at('data/models/bright'));
+  await writeFile(at('disk/model.onnx'), 'bright');
+  await copyFiles(at('data'), at('copy'));
+  await rm(at('disk'), { recursive: true });
+  await writeFile(at('data/models/.current'), 'bright');
+  await copyFiles(at('data'), at('copy'));
+  expect(await readFile(at('copy/models/.current'), 'utf8')).toBe('bright');
+  // Its earlier copy stays.
+  expect(await readdir(at('copy/models/bright'))).toEqual(['model.onnx']);
 });
 
 test('regression: a backup held partial downloads of models', async () => {

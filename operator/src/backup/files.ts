@@ -1,4 +1,4 @@
-import { cp, lstat, mkdir, readdir, rm } from 'node:fs/promises';
+import { cp, lstat, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { LOST_AND_FOUND } from './layout.ts';
 import { ignoreMissing } from './missing.ts';
@@ -26,11 +26,14 @@ export async function copyFiles(dataDir: string, target: string): Promise<void> 
       preserveTimestamps: true,
       // A folder may be a link to another disk.
       dereference: true,
-      filter: (source) => !NOT_COPIED.has(relative(dataDir, source)),
+      // Leaves out a link to a disk that is away, and what was removed since its folder was read.
+      filter: async (source) => !NOT_COPIED.has(relative(dataDir, source)) && (await isThere(source)),
     });
   }
   await removeGone(target, dataDir);
 }
+
+const isThere = async (path: string): Promise<boolean> => (await ignoreMissing(stat(path))) !== undefined;
 
 /** A removed model would come back. */
 async function removeGone(copy: string, source: string, below = ''): Promise<void> {
@@ -38,6 +41,7 @@ async function removeGone(copy: string, source: string, below = ''): Promise<voi
     const path = join(below, entry.name);
     const isGone = NOT_COPIED.has(path) || (await ignoreMissing(lstat(join(source, path)))) === undefined;
     if (isGone) await rm(join(copy, path), { recursive: true });
-    else if (entry.isDirectory()) await removeGone(copy, source, path);
+    // A disk that is away has lost nothing.
+    else if (entry.isDirectory() && (await isThere(join(source, path)))) await removeGone(copy, source, path);
   }
 }
