@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from typing import Any, AsyncIterator, Callable, Dict, List, Mapping, Optional, TypeVar
 
 from .client import Clearcut
 from .forms import File
-from .transport import RateLimit
+from .transport import CANCELLED, RateLimit
 from .types import Account, ApiKey, Batch, BatchSaves, Picture, Save, Webhook, WebhookSecret
 
 T = TypeVar("T")
@@ -16,7 +17,7 @@ T = TypeVar("T")
 class AsyncClearcut:
     """`Clearcut`, whose calls are awaited. Each runs in a thread of the event loop's pool, so several run at once.
 
-    A cancelled call stops waiting; its request may still arrive.
+    A cancelled call stops waiting, and sends nothing more; a request under way may still arrive.
     """
 
     def __init__(self, base_url: Optional[str] = None, api_key: Optional[str] = None, **options: Any) -> None:
@@ -127,4 +128,14 @@ class AsyncKeys:
 
 
 async def _run(call: Callable[..., T], *values: Any, **options: Any) -> T:
-    return await asyncio.to_thread(call, *values, **options)
+    cancelled = threading.Event()
+
+    def in_thread() -> T:
+        CANCELLED.set(cancelled)
+        return call(*values, **options)
+
+    try:
+        return await asyncio.to_thread(in_thread)
+    except asyncio.CancelledError:
+        cancelled.set()
+        raise

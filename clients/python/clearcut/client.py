@@ -113,14 +113,26 @@ class Clearcut:
         return cast(Picture, object_of(answer))
 
     def picture(self, picture_id: str, *, wait: Optional[int] = None) -> Picture:
-        return cast(Picture, self._transport.send_json("GET", _path(picture_id), wait=wait))
+        return self._picture(picture_id, wait)
+
+    def _picture(self, picture_id: str, wait: Optional[int], until: Optional[float] = None) -> Picture:
+        return cast(Picture, self._transport.send_json("GET", _path(picture_id), wait=wait, until=until))
 
     def when_ready(self, picture_id: str, *, timeout: Optional[float] = None) -> Picture:
         """The picture once its background is removed. Raises ClearcutError also when it could not be, or after `timeout` seconds."""
         until = None if timeout is None else time.monotonic() + timeout
+
+        def late() -> ClearcutTimeout:
+            return ClearcutTimeout(f"The picture was not ready within {timeout:g} seconds", 0, "timeout")
+
         while True:
             left = WAIT if until is None else until - time.monotonic()
-            picture = self.picture(picture_id, wait=max(1, min(WAIT, int(left))))
+            try:
+                picture = self._picture(picture_id, max(1, min(WAIT, int(left))), until)
+            except ClearcutTimeout as silence:
+                if until is None or time.monotonic() < until:
+                    raise
+                raise late() from silence
             if picture["status"] == "ready":
                 return picture
             if picture["status"] == "failed":
@@ -129,7 +141,7 @@ class Clearcut:
                     raise ClearcutError("The background could not be removed", 200, "image_failed")
                 raise ClearcutError(error["message"], 200, error["errorCode"])
             if until is not None and time.monotonic() >= until:
-                raise ClearcutTimeout(f"The picture was not ready within {timeout:g} seconds", 0, "timeout")
+                raise late()
 
     def pictures(self, *, batch_id: Optional[str] = None) -> Iterator[Picture]:
         """All pictures, newest first, page after page."""

@@ -7,11 +7,13 @@ import json
 import random
 import re
 import socket
+import threading
 import time
 import urllib.error
 import urllib.parse
 import urllib.request
 import uuid
+from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from typing import Any, Dict, Mapping, Optional
 
@@ -25,8 +27,13 @@ FIRST_PAUSE = 0.5
 LONGEST_PAUSE = 20.0
 #: Share of the timeout that the server is asked to wait.
 WAIT_SHARE = 0.75
+SHORTEST_TIMEOUT = 0.1
 #: The longest that poll() takes, in seconds.
 MAX_TIMEOUT = (2**31 - 1) // 1000
+
+
+#: Set once the caller has gone.
+CANCELLED: ContextVar[Optional[threading.Event]] = ContextVar("clearcut_cancelled", default=None)
 
 
 @dataclass(frozen=True)
@@ -94,8 +101,9 @@ class Transport:
         content_type: str = "application/json",
         wait: Optional[int] = None,
         idempotency_key: Optional[str] = None,
+        until: Optional[float] = None,
     ) -> bytes:
-        """The body of the answer. Raises ClearcutError."""
+        """The body of the answer. Tries no longer than `until`, by the monotonic clock. Raises ClearcutError."""
         given = {name: value for name, value in (query or {}).items() if value is not None}
         address = self.options.base_url.rstrip("/") + path
         address += "?" + urllib.parse.urlencode(given) if given else ""
@@ -108,34 +116,47 @@ class Transport:
         if method in ("POST", "PATCH"):
             headers["Idempotency-Key"] = idempotency_key or str(uuid.uuid4())
         tries = 0
+        cancelled = CANCELLED.get() or threading.Event()
         while True:
+            if cancelled.is_set():
+                raise ClearcutError("The call was cancelled", 0, "cancelled")
             try:
-                return self._attempt(urllib.request.Request(address, data=body, headers=headers, method=method))
+                request = urllib.request.Request(address, data=body, headers=headers, method=method)
+                return self._attempt(request, self._timeout(until))
             except ClearcutError as error:
                 may_pass = error.status == 0 or error.status in PASSING or error.code in PASSING_CODES
-                if not may_pass or tries >= self.options.retries:
+                pause = _pause(error.retry_after, tries)
+                is_over = until is not None and time.monotonic() + pause >= until
+                if not may_pass or is_over or tries >= self.options.retries:
                     raise
-                time.sleep(_pause(error.retry_after, tries))
+                cancelled.wait(pause)
             tries += 1
+
+    def _timeout(self, until: Optional[float]) -> float:
+        if until is None:
+            return self.options.timeout
+        return min(self.options.timeout, max(SHORTEST_TIMEOUT, until - time.monotonic()))
 
     def send_json(self, method: str, path: str, value: Any = None, **options: Any) -> Any:
         body = None if value is None else json.dumps(value).encode()
         answer = self.send(method, path, body=body, **options)
         return object_of(answer) if answer else None
 
-    def _attempt(self, request: urllib.request.Request) -> bytes:
+    def _attempt(self, request: urllib.request.Request, timeout: float) -> bytes:
         try:
-            return self._answer(request)
+            return self._answer(request, timeout)
         except (OSError, http.client.HTTPException) as failure:
             reason = getattr(failure, "reason", failure)
             if isinstance(reason, (socket.timeout, TimeoutError)):
-                text = f"The server sent nothing for {self.options.timeout:g} seconds"
+                text = f"The server sent nothing for {timeout:g} seconds"
                 raise ClearcutTimeout(text, 0, "timeout") from failure
             raise Unreachable(f"The server could not be reached: {reason}", 0, "unreachable") from failure
 
-    def _answer(self, request: urllib.request.Request) -> bytes:
+    def _answer(self, request: urllib.request.Request, timeout: float) -> bytes:
         try:
-            with _OPENER.open(request, timeout=self.options.timeout) as answer:
+            with _OPENER.open(request, timeout=timeout) as answer:
+                if answer.headers.get_content_type() == "text/html":
+                    raise _not_ours()
                 self.rate_limit = _rate_limit(answer.headers) or self.rate_limit
                 content: bytes = answer.read()
                 return content
@@ -153,7 +174,11 @@ def object_of(answer: bytes) -> Any:
         value = None
     if isinstance(value, dict):
         return value
-    raise ClearcutError("The answer is not Clearcut's: does base_url name its server?", 200, "unexpected")
+    raise _not_ours()
+
+
+def _not_ours() -> ClearcutError:
+    return ClearcutError("The answer is not Clearcut's: does base_url name its server?", 200, "unexpected")
 
 
 def _is_address(text: str) -> bool:

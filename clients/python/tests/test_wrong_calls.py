@@ -1,18 +1,21 @@
 """Called wrongly, with short patience, and behind a proxy. Needs no Clearcut server."""
 
+import asyncio
 import http.server
+import socket
 import threading
+import time
 import unittest
 from typing import Any, List, Optional, Tuple
 
-from clearcut import Clearcut, ClearcutError, ServerError
+from clearcut import AsyncClearcut, Clearcut, ClearcutError, ClearcutTimeout, ServerError
 
 KEY = "cck_live_test"
 URL = "https://clearcut.example.com"
 
 
 class WrongCallTest(unittest.TestCase):
-    def served(self, answer: bytes, status: int = 200) -> Tuple[str, List[Optional[str]]]:
+    def served(self, answer: bytes, status: int = 200, kind: str = "application/json") -> Tuple[str, List[Optional[str]]]:
         """Address of a server, and the Prefer headers that came."""
         preferred: List[Optional[str]] = []
 
@@ -20,6 +23,7 @@ class WrongCallTest(unittest.TestCase):
             def do_GET(self) -> None:
                 preferred.append(self.headers["Prefer"])
                 self.send_response(status)
+                self.send_header("Content-Type", kind)
                 self.end_headers()
                 self.wfile.write(answer)
 
@@ -76,6 +80,39 @@ class WrongCallTest(unittest.TestCase):
                 with self.subTest(body), self.assertRaises(ClearcutError) as refused:
                     call()
                 self.assertEqual((refused.exception.status, refused.exception.code), (200, "unexpected"))
+
+    def test_regression_a_login_page_was_the_file_of_a_picture(self) -> None:
+        url, _ = self.served(b"<p>Welcome</p>", kind="text/html; charset=utf-8")
+        for call in (Clearcut(url, KEY).file, Clearcut(url, KEY).batch_archive):
+            with self.assertRaises(ClearcutError) as refused:
+                call("a")
+            self.assertEqual((refused.exception.status, refused.exception.code), (200, "unexpected"))
+
+    def test_regression_the_wait_for_a_picture_outlasted_its_timeout(self) -> None:
+        url, asked = self.served(b"{}", 503)
+        begun = time.monotonic()
+        with self.assertRaises(ServerError):
+            Clearcut(url, KEY, retries=50).when_ready("a", timeout=0.9)
+        with socket.create_server(("127.0.0.1", 0)) as silent:
+            silent_url = f"http://127.0.0.1:{silent.getsockname()[1]}"
+            with self.assertRaisesRegex(ClearcutTimeout, "not ready within 0.3 seconds"):
+                Clearcut(silent_url, KEY).when_ready("a", timeout=0.3)
+        self.assertLess(time.monotonic() - begun, 5)
+        self.assertGreater(len(asked), 1)
+
+    def test_regression_a_cancelled_call_was_repeated_and_went_on_to_save(self) -> None:
+        url, asked = self.served(b"{}", 503)
+
+        async def cancelled() -> None:
+            call = asyncio.ensure_future(AsyncClearcut(url, KEY, retries=50).cut_out(b"picture"))
+            while not asked:
+                await asyncio.sleep(0.01)
+            call.cancel()
+            await asyncio.wait([call])
+
+        # Waits for the thread.
+        asyncio.run(cancelled())
+        self.assertEqual(len(asked), 1)
 
     def test_regression_a_file_of_another_kind_had_no_attribute_read(self) -> None:
         wrong: Any = 5
