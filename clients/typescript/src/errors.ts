@@ -27,6 +27,9 @@ export class ClearcutError extends Error {
   }
 }
 
+export const unexpected = (status: number): ClearcutError =>
+  new ClearcutError("The answer is not Clearcut's: does baseUrl name its server?", { status, code: 'unexpected' });
+
 export async function errorOf(answer: Response): Promise<ClearcutError> {
   const text = await answer.text().catch(() => '');
   let body: { message?: string; errorCode?: string; uuid?: string; validation_errors?: Record<string, string> } = {};

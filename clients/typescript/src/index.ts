@@ -2,7 +2,7 @@ import { ClearcutError } from './errors.ts';
 import type { components } from './generated.ts';
 import { Pictures, type NewPicture, type RequestOptions, type SettingsChange, WAIT_SECONDS } from './pictures.ts';
 import { Keys, Webhooks } from './resources.ts';
-import { createSend, type Options, type RateLimit, type Send } from './transport.ts';
+import { createSend, objectIn, type Options, type RateLimit, type Send } from './transport.ts';
 
 export { ClearcutError } from './errors.ts';
 export type { NewPicture, Picture, RequestOptions, Save, SettingsChange, Source } from './pictures.ts';
@@ -76,16 +76,16 @@ export class Clearcut {
   }
 
   async account({ signal }: { signal?: AbortSignal } = {}): Promise<Account> {
-    return (await (await this.#send({ method: 'GET', path: '/v1/account/', signal })).json()) as Account;
+    return objectIn<Account>(await this.#send({ method: 'GET', path: '/v1/account/', signal }));
   }
 
   async createBatch(options: RequestOptions = {}): Promise<Batch> {
-    return (await (await this.#send({ method: 'POST', path: '/v1/batches/', ...options })).json()) as Batch;
+    return objectIn<Batch>(await this.#send({ method: 'POST', path: '/v1/batches/', ...options }));
   }
 
   async batch(id: string, { signal }: { signal?: AbortSignal } = {}): Promise<Batch> {
     const path = `/v1/batches/${encodeURIComponent(id)}/`;
-    return (await (await this.#send({ method: 'GET', path, signal })).json()) as Batch;
+    return objectIn<Batch>(await this.#send({ method: 'GET', path, signal }));
   }
 
   /** A credit for each picture. Call again while a save is `processing`. */
@@ -99,9 +99,7 @@ export class Clearcut {
   ): Promise<BatchSaves> {
     const path = `/v1/batches/${encodeURIComponent(id)}/saves/`;
     const body = (): string => JSON.stringify({ ...settings, acceptGuess });
-    return (await (
-      await this.#send({ method: 'POST', path, body, wait: WAIT_SECONDS, ...options })
-    ).json()) as BatchSaves;
+    return objectIn<BatchSaves>(await this.#send({ method: 'POST', path, body, wait: WAIT_SECONDS, ...options }));
   }
 
   /** ZIP of the batch's files and `manifest.json`. */

@@ -1,6 +1,6 @@
 import { ClearcutError } from './errors.ts';
 import type { components, operations } from './generated.ts';
-import type { Send } from './transport.ts';
+import { objectIn, type Send } from './transport.ts';
 
 export type Picture = components['schemas']['Picture'];
 export type Save = components['schemas']['Save'];
@@ -56,12 +56,12 @@ export class Pictures {
       return form;
     };
     const call = { method: 'POST', path: '/v1/pictures/', body, wait: 0, signal, idempotencyKey } as const;
-    return (await (await this.#send(call)).json()) as Picture;
+    return objectIn<Picture>(await this.#send(call));
   }
 
   async get(id: string, { signal, wait }: { signal?: AbortSignal; wait?: number } = {}): Promise<Picture> {
     const answer = await this.#send({ method: 'GET', path: pathOf(id), wait, signal });
-    return (await answer.json()) as Picture;
+    return objectIn<Picture>(answer);
   }
 
   /** @throws ClearcutError also when the cut-out failed */
@@ -81,7 +81,7 @@ export class Pictures {
     do {
       const query = { limit: 100, batchId, cursor };
       const answer = await this.#send({ method: 'GET', path: '/v1/pictures/', query, signal });
-      const page = (await answer.json()) as components['schemas']['PictureList'];
+      const page = await objectIn<components['schemas']['PictureList']>(answer);
       yield* page.pictures;
       cursor = page.nextCursor ?? undefined;
     } while (cursor !== undefined);
@@ -90,7 +90,7 @@ export class Pictures {
   async changeSettings(id: string, settings: SettingsChange, options: RequestOptions = {}): Promise<Picture> {
     const body = (): string => JSON.stringify(settings);
     const answer = await this.#send({ method: 'PATCH', path: `${pathOf(id)}settings/`, body, ...options });
-    return (await answer.json()) as Picture;
+    return objectIn<Picture>(answer);
   }
 
   /** Costs one credit; free when saved already. */
@@ -107,7 +107,7 @@ export class Pictures {
     for (;;) {
       const call = { method: 'POST', path: `${pathOf(id)}saves/`, body, wait: WAIT_SECONDS } as const;
       const answer = await this.#send({ ...call, ...options, idempotencyKey: key });
-      const save = (await answer.json()) as Save;
+      const save = await objectIn<Save>(answer);
       if (save.status === 'completed') return save;
     }
   }

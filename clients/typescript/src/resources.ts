@@ -1,5 +1,5 @@
 import type { components } from './generated.ts';
-import type { Send } from './transport.ts';
+import { objectIn, type Send } from './transport.ts';
 
 type Schemas = components['schemas'];
 export type Webhook = Schemas['Webhook'];
@@ -15,13 +15,13 @@ export class Webhooks {
 
   async list(): Promise<Webhook[]> {
     const answer = await this.#send({ method: 'GET', path: '/v1/webhooks/' });
-    return ((await answer.json()) as Schemas['WebhookList']).webhooks;
+    return (await objectIn<Schemas['WebhookList']>(answer)).webhooks;
   }
 
   /** Only this response holds the secret. */
   async add(webhook: Schemas['WebhookRequest']): Promise<WebhookSecret> {
     const call = { method: 'POST', path: '/v1/webhooks/', body: () => JSON.stringify(webhook) } as const;
-    return (await (await this.#send(call)).json()) as WebhookSecret;
+    return objectIn<WebhookSecret>(await this.#send(call));
   }
 
   async change(id: string, changes: Schemas['WebhookChanges']): Promise<void> {
@@ -34,7 +34,7 @@ export class Webhooks {
 
   async rotateSecret(id: string): Promise<WebhookSecret> {
     const answer = await this.#send({ method: 'POST', path: `${pathOf('webhooks', id)}rotate/` });
-    return (await answer.json()) as WebhookSecret;
+    return objectIn<WebhookSecret>(answer);
   }
 
   async test(id: string): Promise<void> {
@@ -51,13 +51,13 @@ export class Keys {
 
   async list(): Promise<ApiKey[]> {
     const answer = await this.#send({ method: 'GET', path: '/v1/keys/' });
-    return ((await answer.json()) as Schemas['ApiKeyList']).keys;
+    return (await objectIn<Schemas['ApiKeyList']>(answer)).keys;
   }
 
   /** The successor of this client's key. The old one works for 7 more days. */
   async rotate(): Promise<Schemas['CreatedApiKey']> {
     const answer = await this.#send({ method: 'POST', path: '/v1/keys/rotate/' });
-    return (await answer.json()) as Schemas['CreatedApiKey'];
+    return objectIn<Schemas['CreatedApiKey']>(answer);
   }
 
   async revoke(id: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { ClearcutError, errorOf } from './errors.ts';
+import { ClearcutError, errorOf, unexpected } from './errors.ts';
 
 export interface Options {
   /** With or without a path. Default: `CLEARCUT_URL`. */
@@ -108,7 +108,10 @@ export function createSend(
           return new ClearcutError(text, { status: 0, code: isLate ? 'timeout' : 'unreachable', cause });
         });
       if (answer instanceof Response) noteRateLimit(answer.headers, onRateLimit);
-      if (answer instanceof Response && answer.ok) return answer;
+      if (answer instanceof Response && answer.ok) {
+        if (answer.headers.get('content-type')?.startsWith('text/html')) throw unexpected(answer.status);
+        return answer;
+      }
       const retryAfter = answer instanceof Response ? answer.headers.get('retry-after') : null;
       const error = answer instanceof Response ? await errorOf(answer) : answer;
       const mayPass = error.status === 0 || PASSING.has(error.status) || PASSING_CODES.has(error.code);
@@ -116,6 +119,13 @@ export function createSend(
       await pause(pauseMs(retryAfter, tries), call.signal);
     }
   };
+}
+
+/** @throws ClearcutError for a page, such as a hotel's login page */
+export async function objectIn<T extends object>(answer: Response): Promise<T> {
+  const value = (await answer.json().catch(() => null)) as T | null;
+  if (typeof value === 'object' && value !== null) return value;
+  throw unexpected(answer.status);
 }
 
 async function whole(answer: Response): Promise<Response> {
@@ -134,7 +144,6 @@ function noteRateLimit(headers: Headers, note: (limit: RateLimit) => void): void
   note({ limit: Number(limit), remaining: Number(remaining), resetsAt: new Date(Number(reset) * 1000) });
 }
 
-/** Retry-After, otherwise exponential with jitter. */
 function pauseMs(retryAfter: string | null, tries: number): number {
   const seconds = Number(retryAfter ?? Number.NaN);
   if (Number.isFinite(seconds) && seconds > 0) return Math.min(seconds * 1000, LONGEST_PAUSE_MS * 3);

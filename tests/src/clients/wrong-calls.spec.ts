@@ -11,11 +11,15 @@ import { expect, onTestFinished, test } from 'vitest';
 const run = promisify(execFile);
 const apiKey = 'cck_live_test';
 
-async function serve(answer: string, status = 200): Promise<{ baseUrl: string; requests: IncomingMessage[] }> {
+async function serve(
+  answer: string,
+  status = 200,
+  kind = 'application/json',
+): Promise<{ baseUrl: string; requests: IncomingMessage[] }> {
   const requests: IncomingMessage[] = [];
   const server = createServer((request, response) => {
     requests.push(request);
-    response.writeHead(status, { 'content-type': 'application/json' }).end(answer);
+    response.writeHead(status, { 'content-type': kind }).end(answer);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
@@ -49,6 +53,17 @@ test('regression: the server was asked to wait longer than the timeout', async (
 test("regression: a proxy's answer of null hid its status", async () => {
   const { baseUrl } = await serve('null', 500);
   await expect(new Clearcut({ baseUrl, apiKey }).account()).rejects.toMatchObject({ status: 500, code: 'unexpected' });
+});
+
+test("regression: a login page in the answer's place was a syntax error, or the file of a picture", async () => {
+  const refused = { name: 'ClearcutError', status: 200, code: 'unexpected' };
+  for (const kind of ['text/html; charset=utf-8', 'text/plain']) {
+    const { baseUrl } = await serve('<p>Welcome</p>', 200, kind);
+    const clearcut = new Clearcut({ baseUrl, apiKey });
+    await expect(clearcut.account()).rejects.toMatchObject(refused);
+    await expect(clearcut.pictures.create({ file: new Uint8Array(1) })).rejects.toMatchObject(refused);
+    if (kind !== 'text/plain') await expect(clearcut.pictures.file('a')).rejects.toMatchObject(refused);
+  }
 });
 
 const hasPython = await run('python3', ['--version']).then(
