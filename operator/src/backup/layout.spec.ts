@@ -28,7 +28,8 @@ test('a new folder is ours once claimed, also on a disk of its own', async () =>
   const claimed = await layout.claim('7');
   expect(claimed).toEqual({ format: 1, cluster: '7', bases: [] });
   expect(await layout.read()).toEqual(claimed);
-  await expect(restoreBackup(folder, join(folder, 'new'), undefined)).rejects.toThrow('was not completed');
+  const { signal } = new AbortController();
+  await expect(restoreBackup(folder, join(folder, 'new'), undefined, signal)).rejects.toThrow('was not completed');
 });
 
 test.for(['bases/mine', 'wal/mine', 'blobs/transaction/a/original', 'files/thesis.doc'])(

@@ -1,10 +1,11 @@
-import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, realpath, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UsageError } from '@clearcut/platform/cli/command';
 import { createDatabase } from '@clearcut/platform/database/database';
 import { createPostgresEventStore } from '@clearcut/platform/event-store/postgres/postgres-event-store';
 import { hasUnfinishedRestore, makeDataDir, UNFINISHED_RESTORE } from '@clearcut/platform/launcher/data-dir';
 import { recoverCluster } from '@clearcut/platform/launcher/postgres/recover';
+import { StartError } from '@clearcut/platform/launcher/start-error';
 import { eventCodec } from '@clearcut/schemas/events/catalogue';
 import { type Base, Layout, LOST_AND_FOUND, type Manifest } from './layout.ts';
 import { ignoreMissing } from './missing.ts';
@@ -20,10 +21,17 @@ export interface Restored {
 }
 
 /**
- * Restores the state at `until`, or the last one.
+ * Restores the state at `until`, or the last one. A failed one leaves the folder empty, unless PostgreSQL's log is to
+ * be read there.
  * @throws UsageError for a folder with files, or a moment out of reach
+ * @throws StartError
  */
-export async function restoreBackup(folder: string, dataDir: string, until: Date | undefined): Promise<Restored> {
+export async function restoreBackup(
+  folder: string,
+  dataDir: string,
+  until: Date | undefined,
+  signal: AbortSignal,
+): Promise<Restored> {
   const layout = new Layout(folder);
   const manifest = await layout.read();
   if (manifest === undefined) throw new UsageError(`There is no backup in ${folder}.`);
@@ -41,23 +49,40 @@ export async function restoreBackup(folder: string, dataDir: string, until: Date
   await makeDataDir(dataDir);
   const unfinished = join(dataDir, UNFINISHED_RESTORE);
   await writeFile(unfinished, '', { flush: true });
-  await copy(layout.files, dataDir);
-  const blobs = join(dataDir, 'blobs');
-  await mkdir(blobs, { mode: 0o700 });
-  await copy(layout.blobs, blobs);
-  let restored: Restored = { lastEventAt: undefined, pictures: 0 };
-  await recoverCluster(
-    {
-      directory: join(dataDir, 'postgres'),
-      copyBase: (cluster) => copy(layout.base(base.name), cluster),
-      copyWal: (wal) => copy(layout.wal, wal),
-      until,
-      brokenLog: () => brokenLogOf(layout, manifest, base),
-    },
-    async (url) => void (restored = await removeUnknownPictures(url, blobs)),
-  );
-  await rm(unfinished);
-  return restored;
+  const fill = async (): Promise<Restored> => {
+    await copy(layout.files, dataDir, signal);
+    const blobs = join(dataDir, 'blobs');
+    await mkdir(blobs, { mode: 0o700 });
+    await copy(layout.blobs, blobs, signal);
+    let restored: Restored = { lastEventAt: undefined, pictures: 0 };
+    await recoverCluster(
+      {
+        directory: join(dataDir, 'postgres'),
+        copyBase: (cluster) => copy(layout.base(base.name), cluster, signal),
+        copyWal: (wal) => copy(layout.wal, wal, signal),
+        until,
+        checkLog: () => checkLog(layout, manifest, base),
+      },
+      async (url) => void (restored = await removeUnknownPictures(url, blobs)),
+    );
+    return restored;
+  };
+  try {
+    const restored = await fill();
+    await rm(unfinished);
+    return restored;
+  } catch (error) {
+    if (!(error instanceof StartError)) await makeEmpty(dataDir);
+    throw error;
+  }
+}
+
+/** The marker goes last. */
+async function makeEmpty(dataDir: string): Promise<void> {
+  const database = await ignoreMissing(realpath(join(dataDir, 'postgres')));
+  if (database !== undefined) await rm(database, { recursive: true });
+  const names = (await readdir(dataDir)).filter((name) => name !== LOST_AND_FOUND && name !== UNFINISHED_RESTORE);
+  for (const name of [...names, UNFINISHED_RESTORE]) await rm(join(dataDir, name), { recursive: true });
 }
 
 /** The latest base complete by then, so that the least log is replayed. @throws UsageError */
@@ -72,15 +97,24 @@ function baseFor({ bases, completeThrough }: Manifest, until: Date | undefined):
   return base;
 }
 
-/** Backups that did not follow leave gaps, where a recovery would end long before the moment. */
-async function brokenLogOf({ wal }: Layout, { bases }: Manifest, base: Base): Promise<string | undefined> {
-  if (await isUnbroken(wal, base.firstWal)) return undefined;
+/**
+ * Backups that did not follow leave gaps, where a recovery would end long before the moment.
+ * @throws UsageError
+ */
+async function checkLog({ wal }: Layout, { bases }: Manifest, base: Base): Promise<void> {
+  if (await isUnbroken(wal, base.firstWal)) return;
   const next = bases[bases.indexOf(base) + 1];
-  return `The backup has no log of that time, when it was not following: name one soon after ${base.endedAt}, or from ${next?.endedAt} on. Empty DATA_DIR first.`;
+  throw new UsageError(
+    `The backup has no log of that time, when it was not following: name one soon after ${base.endedAt}, or from ${next?.endedAt} on.`,
+  );
 }
 
-async function copy(source: string, target: string): Promise<void> {
-  await cp(source, target, { recursive: true, preserveTimestamps: true });
+async function copy(source: string, target: string, signal: AbortSignal): Promise<void> {
+  const filter = (): boolean => {
+    signal.throwIfAborted();
+    return true;
+  };
+  await cp(source, target, { recursive: true, preserveTimestamps: true, filter });
 }
 
 /** No clock would ever remove them. */

@@ -9,10 +9,10 @@ export const restore: OfflineCommand = {
   call: 'restore <folder> [--at <time>]',
   summary:
     'Restore a backup into an empty DATA_DIR: the latest state, or that of --at 2026-11-24T09:30:00Z. Then start Clearcut on it.',
-  async run([folder = ''], _context, { at }) {
+  async run([folder = ''], { signal }, { at }) {
     const until = at === undefined ? undefined : momentOf(at);
     const { dataDir } = sourceOf(loadConfig());
-    const { lastEventAt, pictures } = await restoreBackup(callersPath(folder), dataDir, until);
+    const { lastEventAt, pictures } = await restoreBackup(callersPath(folder), dataDir, until, signal);
     return {
       text: [
         `${dataDir} is restored: ${lastEventAt === undefined ? 'there is no event yet' : `the newest event is of ${lastEventAt}`}; pictures with files: ${pictures}.`,
