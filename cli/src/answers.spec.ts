@@ -45,11 +45,11 @@ async function serve(answer: Answer): Promise<{ url: string; keys: (string | und
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, keys };
 }
 
-function start(url: string, words: readonly string[]) {
+function start(url: string, words: readonly string[], key = 'cck_live_test') {
   const env = {
     PATH: process.env['PATH'] ?? '',
     CLEARCUT_URL: url,
-    CLEARCUT_API_KEY: 'cck_live_test',
+    CLEARCUT_API_KEY: key,
     XDG_STATE_HOME: path.join(folder, '..', 'state'),
   };
   return spawn(process.execPath, [PROGRAM, ...words], { cwd: folder, env });
@@ -92,6 +92,23 @@ test('regression: an answer that breaks off is asked for again', async () => {
   });
   expect((await clearcut(server.url, ['shoe.png'])).code).toBe(0);
   expect(await readFile(path.join(folder, 'shoe-cutout.png'))).toEqual(photo);
+});
+
+test('regression: a wrong server or key had a line, or half a minute of tries, for every picture', async () => {
+  for (let n = 0; n < 9; n += 1) await writeFile(path.join(folder, `${n}.png`), Buffer.concat([photo, Buffer.of(n)]));
+  const hotel = await serve((response) => response.writeHead(200).end('<html>Log in to the hotel</html>'));
+  const strict = await serve((response) => response.writeHead(401).end('{"message":"The key is wrong."}'));
+  const runs = [
+    { server: hotel, key: 'cck_live_test', said: 'The answer is no picture' },
+    { server: hotel, key: '', said: "The answer is not Clearcut's" },
+    { server: strict, key: 'cck_live_test', said: 'The key is wrong.' },
+  ];
+  for (const { server, key, said } of runs) {
+    const child = start(server.url, ['.', '-o', 'out', '--concurrency', '1'], key);
+    const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+    expect([await text(child.stderr), await ended]).toEqual([expect.stringMatching(said), 1]);
+  }
+  expect([hotel.keys.length, strict.keys.length]).toEqual([2, 1]);
 });
 
 test('regression: an interposed login page is not stored as the picture', async () => {

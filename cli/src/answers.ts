@@ -1,5 +1,5 @@
 import { kindOf } from './files/whole.ts';
-import { RefusedError } from './patiently.ts';
+import { NoServerError } from './patiently.ts';
 
 /**
  * Read to the end, so that an answer that breaks off can be asked for again.
@@ -22,15 +22,19 @@ async function answerTo(address: string, init: RequestInit): Promise<Response> {
   if (next !== undefined && init.method === undefined) {
     return fetch(next, next.origin === origin ? { ...init, redirect: 'error' } : { redirect: 'error' });
   }
-  throw new RefusedError(
-    `${origin} sends on to ${next?.origin ?? 'nowhere'}. CLEARCUT_URL must name the server.`,
-    false,
-  );
+  throw new NoServerError(`${origin} sends on to ${next?.origin ?? 'nowhere'}. CLEARCUT_URL must name the server.`);
 }
 
 /** @throws RefusedError for a page, such as a hotel's login page, in the picture's place */
 export async function pictureIn(answer: Response): Promise<Uint8Array> {
   const bytes = Buffer.from(await answer.arrayBuffer());
   if (kindOf(bytes) !== undefined) return bytes;
-  throw new RefusedError('The answer is no picture: does CLEARCUT_URL name a Clearcut server?', false);
+  throw new NoServerError('The answer is no picture: does CLEARCUT_URL name a Clearcut server?');
+}
+
+/** @throws RefusedError likewise */
+export async function objectIn<T extends object>(answer: Response): Promise<T> {
+  const value = (await answer.json().catch(() => null)) as T | null;
+  if (typeof value === 'object' && value !== null) return value;
+  throw new NoServerError("The answer is not Clearcut's: does CLEARCUT_URL name its server?");
 }

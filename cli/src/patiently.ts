@@ -12,6 +12,13 @@ export class RefusedError extends Error {
   }
 }
 
+/** Every picture would fail: no server, another one, or a wrong key. */
+export class NoServerError extends RefusedError {
+  constructor(message: string) {
+    super(message, false);
+  }
+}
+
 const MAX_TRIES = 6;
 
 /**
@@ -22,16 +29,16 @@ export async function patiently(send: () => Promise<Response>): Promise<Response
   for (let tries = 1; ; tries += 1) {
     const answer = await send().catch((error: unknown) => {
       if (error instanceof RefusedError) throw error;
-      if (tries === MAX_TRIES) throw new RefusedError(`The server is out of reach: ${whyAway(error)}`, false);
+      if (tries === MAX_TRIES) throw new NoServerError(`The server is out of reach: ${whyAway(error)}`);
       return undefined;
     });
     if (answer?.ok === true) return answer;
     const isPassing = answer === undefined || answer.status === 429 || answer.status === 503;
     if (!isPassing || tries === MAX_TRIES) {
-      throw new RefusedError(
-        answer === undefined ? 'The server is out of reach.' : await messageOf(answer),
-        answer?.status === 402,
-      );
+      if (answer === undefined) throw new NoServerError('The server is out of reach.');
+      const message = await messageOf(answer);
+      if (answer.status === 401) throw new NoServerError(message);
+      throw new RefusedError(message, answer.status === 402);
     }
     const seconds = Number(answer?.headers.get('retry-after') ?? Number.NaN);
     await answer?.body?.cancel();

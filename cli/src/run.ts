@@ -8,7 +8,7 @@ import { FileError, FolderError } from './files/read-picture.ts';
 import { removeParts, UnwrittenError } from './files/write.ts';
 import type { Outcome } from './outcome.ts';
 import { createProgress } from './progress.ts';
-import { RefusedError } from './patiently.ts';
+import { NoServerError, RefusedError } from './patiently.ts';
 import { reasonOf } from './reasons.ts';
 
 const EXIT = { done: 0, someFailed: 1, usage: 2, noCredits: 3 } as const;
@@ -97,6 +97,8 @@ async function cutOutAll(options: Options, found: AsyncGenerator<Jobs>, stopping
         isTold = error instanceof FolderError;
         ended.isWithoutCredits ||= error instanceof RefusedError && error.isWithoutCredits;
         ended.isForAll ||= error instanceof FileError && error.isForAll;
+        // A watch outlasts a server's absence.
+        ended.isForAll ||= error instanceof NoServerError && !options.watch;
         ended.failed += 1;
         const message = reasonOf(error);
         return {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { ask, pictureIn } from './answers.ts';
+import { ask, objectIn, pictureIn } from './answers.ts';
 import type { Settings, Wanted } from './options.ts';
 import { patiently, RefusedError } from './patiently.ts';
 import type { CutOut, Source } from './source.ts';
@@ -23,10 +23,7 @@ export function createServer(options: ServerOptions): (source: Source) => Promis
 
 /** @throws RefusedError */
 export async function readAccount({ url, apiKey = '' }: Pick<Settings, 'url' | 'apiKey'>): Promise<unknown> {
-  const answer = await patiently(() => ask(`${url}/v1/account`, { headers: { 'x-api-key': apiKey } }));
-  return answer.json().catch(() => {
-    throw new RefusedError(`${url} does not answer as Clearcut does.`, false);
-  });
+  return objectIn(await patiently(() => ask(`${url}/v1/account`, { headers: { 'x-api-key': apiKey } })));
 }
 
 async function withKey(options: ServerOptions, apiKey: string, source: Source): Promise<CutOut> {
@@ -84,7 +81,7 @@ async function asVisitor(options: ServerOptions, clientId: string, source: Sourc
           },
         ),
   );
-  const { id } = (await uploaded.json()) as { id: string };
+  const { id } = await objectIn<{ id: string }>(uploaded);
   await whenCutOut(`${url}/api/transaction/${id}`, headers);
   const query = new URLSearchParams({ format, crop: crop ? 'subject' : 'none', ...(background && { background }) });
   const answer = await patiently(() =>
@@ -96,18 +93,18 @@ async function asVisitor(options: ServerOptions, clientId: string, source: Sourc
 const cornersOf = ({ x, y, width, height }: NonNullable<Wanted['box']>): number[] => [x, y, x + width, y + height];
 
 async function whenCutOut(address: string, headers: Record<string, string>): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = performance.now() + PATIENCE_MS;
   let refinedBy = Number.POSITIVE_INFINITY;
-  while (Date.now() < Math.min(deadline, refinedBy)) {
+  while (performance.now() < Math.min(deadline, refinedBy)) {
     const answer = await patiently(() => ask(address, { headers }));
-    const { status, pipeline, error } = (await answer.json()) as {
+    const { status, pipeline, error } = await objectIn<{
       status: string;
       pipeline: { improved?: object };
       error: { message: string } | null;
-    };
+    }>(answer);
     if (status === 'UPLOAD_ERROR') throw new RefusedError(error?.message ?? 'It could not be cut out.', false);
     if (pipeline.improved !== undefined) return;
-    if (status === 'UPLOADED') refinedBy = Math.min(refinedBy, Date.now() + REFINE_MS);
+    if (status === 'UPLOADED') refinedBy = Math.min(refinedBy, performance.now() + REFINE_MS);
     await delay(POLL_MS);
   }
   if (refinedBy === Number.POSITIVE_INFINITY) throw new RefusedError('It took too long.', false);

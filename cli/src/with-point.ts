@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ask, pictureIn } from './answers.ts';
+import { ask, objectIn, pictureIn } from './answers.ts';
 import type { Wanted } from './options.ts';
 import { patiently, RefusedError } from './patiently.ts';
 import type { CutOut, Source } from './source.ts';
@@ -37,11 +37,11 @@ export async function byPoint(options: PointOptions, apiKey: string, source: Sou
       body: form,
     });
   });
-  let picture = (await uploaded.json()) as Picture;
+  let picture = await objectIn<Picture>(uploaded);
   const address = `${url}/v1/pictures/${picture.id}`;
   for (let waits = 1; picture.status === 'processing' && waits < MAX_WAITS; waits += 1) {
     const answer = await patiently(() => ask(`${address}/`, { headers: { ...headers, ...WAIT } }));
-    picture = (await answer.json()) as Picture;
+    picture = await objectIn<Picture>(answer);
   }
   if (picture.status !== 'ready') throw new RefusedError(picture.error?.message ?? 'It took too long.', false);
   const isHd = size !== 'preview' && size !== 'small' && size !== 'regular';
