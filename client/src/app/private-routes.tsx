@@ -202,7 +202,7 @@ export const checkoutRoute: RouteObject = {
     const [{ CheckoutFrame }, { CheckoutError }] = await Promise.all([
       import('./layouts/private/CheckoutFrame.tsx'),
       import('../features/billing/checkout/CheckoutError.tsx'),
-      addTexts('checkout', 'billing', 'due', 'payments', 'tax', 'auth'),
+      addTexts('app', 'checkout', 'billing', 'due', 'payments', 'tax', 'auth'),
     ]);
     return { Component: CheckoutFrame, ErrorBoundary: CheckoutError };
   },

@@ -42,7 +42,7 @@ export function AccountPage() {
   const { name } = open.find((tab) => tab.name === search.get('tab')) ?? tabs[0];
   return (
     <>
-      <Head page="account" />
+      <Head page="account" texts="app" />
       <PageHeader title={t('title')} />
       <Tabs
         value={name}

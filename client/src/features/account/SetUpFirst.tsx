@@ -30,7 +30,7 @@ export function SetUpFirst({ children }: { children: ReactNode }) {
         paddingInline: { xs: 2, md: 4 },
       }}
     >
-      <Head page="account" />
+      <Head page="account" texts="app" />
       <PageHeader title={t('secondFactor.must.title')} lead={t('secondFactor.must.lead')} />
       <Sheet sx={snipped(28)}>
         <SecondFactor onKept={() => void session.renew().catch(failureToast)} />

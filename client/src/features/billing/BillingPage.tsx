@@ -22,7 +22,7 @@ export function BillingPage() {
   const { data: billing, error, refetch } = useBilling();
   return (
     <>
-      <Head page="billing" />
+      <Head page="billing" texts="app" />
       <PageHeader title={t('title')} />
       {billing === undefined && error !== null ? (
         <Sheet sx={[snipped(28), { paddingBlock: { xs: 3, md: 4 }, paddingInline: { xs: 2.5, md: 4 } }]}>

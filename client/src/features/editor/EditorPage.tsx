@@ -136,7 +136,7 @@ export function EditorPage() {
   const strip = <Strip onFiles={takeFiles} />;
   return (
     <>
-      <Head page="editor" />
+      <Head page="editor" texts="app" />
       {/* Only once the strip has settled, because opening a picture switches to the backgrounds. */}
       {picture !== undefined && picture.id === selectedId && <ResumedEditorSave key={picture.id} picture={picture} />}
       <Mat ref={page} className="on-mat" sx={{ flexGrow: 1, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' }}>

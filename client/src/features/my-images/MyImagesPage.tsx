@@ -162,7 +162,7 @@ export function MyImagesPage() {
   const onName = (wanted: string) => setSearch(addressOf(1, wanted), { replace: true });
   return (
     <>
-      <Head page="myImages" />
+      <Head page="myImages" texts="app" />
       <PageHeader title={t('title')} lead={t('lead')}>
         {mayEdit && (
           <Button

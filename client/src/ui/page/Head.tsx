@@ -1,5 +1,6 @@
 import { useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import type app from '../../../locales/en/app.json';
 import type common from '../../../locales/en/common.json';
 import type contact from '../../../locales/en/contact.json';
 import type docs from '../../../locales/en/docs.json';
@@ -14,6 +15,7 @@ import { useSiteFacts } from '../../lib/site/facts.ts';
 import { useLanguage } from '../../lib/i18n/useLanguage.ts';
 
 interface Pages {
+  readonly app: keyof typeof app.meta;
   readonly common: keyof typeof common.meta;
   readonly contact: keyof typeof contact.meta;
   readonly docs: keyof typeof docs.meta;

@@ -24,7 +24,7 @@ export function CheckoutPage() {
   if (place === undefined) return <Navigate to="/app/billing" replace />;
   return (
     <>
-      <Head page="billing" />
+      <Head page="billing" texts="app" />
       <div>
         <Typography variant="h1" sx={{ fontSize: 'largest', marginBlockEnd: '10px' }}>
           {t('title')}

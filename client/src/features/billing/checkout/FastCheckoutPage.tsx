@@ -47,7 +47,7 @@ export function FastCheckoutPage() {
   if ((hasCredits && priceName === null) || isNothingSold) return <Navigate to={goTo} replace />;
   return (
     <>
-      <Head page="billing" />
+      <Head page="billing" texts="app" />
       <div>
         <Typography variant="h1" sx={{ fontSize: 'largest', marginBlockEnd: '10px' }}>
           {t(isForPicture ? 'fast.title' : 'title')}

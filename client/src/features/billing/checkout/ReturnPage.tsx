@@ -24,7 +24,7 @@ export function ReturnPage() {
   const outcome = useOutcome(purchase, query.get('redirect_status') === 'failed');
   return (
     <>
-      <Head page="billing" />
+      <Head page="billing" texts="app" />
       <Sheet
         sx={[
           snipped(28),

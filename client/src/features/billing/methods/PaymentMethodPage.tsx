@@ -22,7 +22,7 @@ export function PaymentMethodPage() {
   const due = useBilling().data?.paymentInfo?.due ?? null;
   return (
     <>
-      <Head page="billing" />
+      <Head page="billing" texts="app" />
       <Box sx={{ marginBlockEnd: 1 }}>
         <BackLink to="/app/billing">{t('method.back')}</BackLink>
       </Box>

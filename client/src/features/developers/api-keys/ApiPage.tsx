@@ -36,7 +36,7 @@ export function ApiPage() {
   };
   return (
     <>
-      <Head page="api" />
+      <Head page="api" texts="app" />
       <PageHeader title={t('title')} lead={t('lead')}>
         <Button component={RouterLink} to={localPath(language, '/docs/api')}>
           {t('reference')}

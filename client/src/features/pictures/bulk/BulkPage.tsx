@@ -108,7 +108,7 @@ export function BulkPage() {
   const { t } = useTranslation('bulk');
   return (
     <>
-      <Head page="bulk" />
+      <Head page="bulk" texts="app" />
       <PageHeader title={t('title')} lead={t('lead', { max: BULK_MAX_IMAGES })}>
         <Button variant="outlined" component={RouterLink} to="/app/dashboard">
           {t('back')}

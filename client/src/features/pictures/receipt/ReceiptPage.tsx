@@ -56,7 +56,7 @@ export function ReceiptPage() {
   return (
     <Box sx={{ maxWidth: 960 }}>
       <PrintStyles />
-      <Head page="receipt" />
+      <Head page="receipt" texts="app" />
       {sections.includes('transactionHistory') && <BackLink to="/app/my-account?tab=history">{t('back')}</BackLink>}
       <PageHeader title={t('title')}>
         {receipt !== undefined && (

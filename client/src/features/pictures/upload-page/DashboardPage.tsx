@@ -25,7 +25,7 @@ function BulkLink() {
 export function DashboardPage() {
   return (
     <>
-      <Head page="dashboard" />
+      <Head page="dashboard" texts="app" />
       <UploadFlow more={<BulkLink />} />
     </>
   );

@@ -52,7 +52,7 @@ export function UserCreate() {
   };
   return (
     <>
-      <Head page="userCreate" />
+      <Head page="userCreate" texts="app" />
       <BackToUsers />
       <PageHeader title={t('create.title')} />
       <CreateBase

@@ -74,7 +74,7 @@ export function UserEdit() {
   };
   return (
     <>
-      <Head page="userEdit" />
+      <Head page="userEdit" texts="app" />
       <BackToUsers />
       <EditBase
         mutationMode="pessimistic"

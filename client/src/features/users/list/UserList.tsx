@@ -16,7 +16,7 @@ export function UserList() {
   const { t } = useTranslation('users');
   return (
     <>
-      <Head page="users" />
+      <Head page="users" texts="app" />
       <PageHeader title={t('title')} lead={t('lead')}>
         <Button variant="outlined" component={Link} to="/app/users/create?way=add" startIcon={<PlusIcon aria-hidden />}>
           {t('add')}

@@ -76,7 +76,7 @@ export function InviteMany() {
   const done = outcomes.filter(({ state }) => state === 'invited').length;
   return (
     <>
-      <Head page="userCreate" />
+      <Head page="userCreate" texts="app" />
       <BackToUsers />
       <PageHeader title={t('many.title')} lead={t('create.text', { count: DAYS, number: number(DAYS) })} />
       <Form defaultValues={blank} onSubmit={submit}>

@@ -12,7 +12,7 @@ export function SecurityLogList() {
   const { t } = useTranslation('security-log');
   return (
     <>
-      <Head page="securityLog" />
+      <Head page="securityLog" texts="app" />
       <PageHeader title={t('title')} lead={t('lead')} />
       <ResourceList
         orders={SECURITY_SORTS}
