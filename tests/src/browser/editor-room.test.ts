@@ -139,3 +139,24 @@ test('regression: on a phone, sidebar and notices left a member no room for the 
   await expect.poll(isWhole, PATIENT).toBe(true);
   await photograph(page, 'editor-member-390');
 });
+
+test.each([
+  [320, 568],
+  [360, 640],
+  [375, 667],
+])(
+  'regression: at %d × %d px the toolbar took two rows, and tools covered the picture’s foot',
+  async (width, height) => {
+    const page = await opened(width, height);
+    const isWhole = async () => {
+      const [bar, stage, tools] = await Promise.all([
+        page.getByRole('group', { name: 'Undo, compare and zoom' }).boundingBox(),
+        page.getByTestId('stage').boundingBox(),
+        page.getByRole('tab', { name: 'Photo' }).boundingBox(),
+      ]);
+      return bar!.height < 60 && stage!.y + stage!.height <= tools!.y;
+    };
+    await expect.poll(isWhole, PATIENT).toBe(true);
+    expect(await overflow(page)).toBe(0);
+  },
+);

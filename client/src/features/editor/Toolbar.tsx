@@ -16,7 +16,6 @@ import { usePicture } from './picture/usePicture.ts';
 import { useTools } from './state/useTools.ts';
 
 const button = {
-  // Eight buttons and the zoom fit a phone's width.
   width: { xs: 36, sm: 44 },
   height: 44,
   borderRadius: '4px',
@@ -107,17 +106,17 @@ export function Toolbar({ picture, isLow }: { readonly picture: EditedPicture; r
       aria-label={t('toolbar')}
       sx={{
         display: 'flex',
-        flexWrap: isLow ? 'nowrap' : 'wrap',
+        flexWrap: isLow ? 'nowrap' : { xs: 'nowrap', sm: 'wrap' },
         justifyContent: 'center',
         alignItems: 'center',
         gap: { xs: 0, sm: isLow ? 0 : 0.5 },
-        // One row beside the tools of a low window.
-        ...(isLow
-          ? {
-              '& > button': { flex: '0 1 36px', minWidth: 30, paddingInline: 0, height: 40 },
-              '& > div': { display: 'none' },
-            }
-          : {}),
+        // One row, on the narrowest phones and beside the tools of a low window.
+        '& > button': {
+          flex: isLow ? '0 1 36px' : { xs: '0 1 36px', sm: 'none' },
+          minWidth: 28,
+          ...(isLow ? { paddingInline: 0, height: 40 } : {}),
+        },
+        ...(isLow ? { '& > div': { display: 'none' } } : {}),
       }}
     >
       <ActionButton name="undo" picture={picture} Icon={UndoIcon} />
