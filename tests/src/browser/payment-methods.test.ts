@@ -1,5 +1,6 @@
 /** One entry for one card, also when the page is left between adding and choosing it. */
 import { expect, test } from 'vitest';
+import { newOwner } from './library.ts';
 import { fits, newPayer, payersAreClean } from './payer.ts';
 import { createVisitor } from './visitor.ts';
 
@@ -41,6 +42,14 @@ test.for([390, 1280])('at %i px, a reload between adding a card and choosing it 
   await page.reload();
   await page.getByRole('button', { name: 'Remove Mastercard ending in 4444' }).waitFor(PATIENT);
   expect(await entries()).toBe(1);
+});
+
+test('regression: beside a longer lead, a button was as tall as the lead', async () => {
+  const { page } = await newOwner(visitor);
+  await page.goto(`${visitor.url()}/app/billing/payment-method`);
+  const add = page.getByRole('button', { name: 'Add a payment method' });
+  await add.waitFor(PATIENT);
+  expect((await add.boundingBox())?.height).toBeLessThan(50);
 });
 
 test('the audits find nothing after these changes', () => payersAreClean(visitor));

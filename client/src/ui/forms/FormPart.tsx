@@ -26,7 +26,18 @@ export function FormPart({ title, lead, children }: { title: string; lead?: stri
           </Typography>
         )}
       </div>
-      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5, maxWidth: 620 }}>{children}</Box>
+      <Box
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: 'minmax(0, 1fr)',
+          // Beside a longer lead, a button keeps its height.
+          alignContent: 'start',
+          gap: 2.5,
+          maxWidth: 620,
+        }}
+      >
+        {children}
+      </Box>
     </Box>
   );
 }
