@@ -74,7 +74,7 @@ export function useBringPicture(onStarted?: () => void): BringPicture {
     },
     [onStarted],
   );
-  const over = useFileDrop(onFiles);
+  const over = useFileDrop(onFiles, onUrl);
   usePaste(onFiles, onUrl);
   return { over, onFiles, onUrl };
 }
