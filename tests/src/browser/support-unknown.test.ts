@@ -1,4 +1,4 @@
-/** Addresses of the support console that lead to nothing: each says so, and shows a way back. */
+/** Addresses of the support console and of lists that lead to nothing: each says so, and shows a way back. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { addSecondFactor, newOwner } from './library.ts';
@@ -69,3 +69,22 @@ test(
     await page.getByText("You don't have access to this page.").waitFor(PATIENT);
   },
 );
+
+test('regression: addresses within a list that lead to nothing showed the list', { timeout: 120_000 }, async () => {
+  const { page, email } = await newOwner(visitor);
+  await addSecondFactor(page, visitor.url());
+  await visitor.operator('make-staff', email, '--role', 'auditor');
+  const main = page.getByRole('main');
+  for (const [list, title, unknown] of [
+    ['support/audit', 'Staff log', ['x', 'create']],
+    ['security-log', 'Security log', ['x', 'create', 'x/show']],
+    ['users', 'Users', ['create/x', `${randomUUID()}/x`]],
+  ] as const) {
+    for (const path of unknown) {
+      await page.goto(`${visitor.url()}/app/${list}/${path}`);
+      await main.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor(PATIENT);
+      await main.getByRole('link', { name: title, exact: true }).last().click();
+      await main.getByRole('heading', { level: 1, name: title }).waitFor(PATIENT);
+    }
+  }
+});

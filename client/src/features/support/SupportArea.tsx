@@ -2,9 +2,10 @@ import type { StaffRole } from '@clearcut/schemas/support/staff-roles';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Route, Routes } from 'react-router';
-import { AdminContext } from '../../admin/AdminContext.tsx';
+import { AdminPages } from '../../admin/AdminPages.tsx';
 import { dataProviderOf } from '../../admin/data-provider.ts';
 import { Head } from '../../ui/page/Head.tsx';
+import { NoSuchPage } from '../../ui/page/NoSuchPage.tsx';
 import { showToast } from '../../ui/toasts/show-toast.ts';
 import { useProfile } from '../auth/session/useProfile.ts';
 import audit from './audit/index.ts';
@@ -14,7 +15,6 @@ import { FiguresPage } from './figures/FiguresPage.tsx';
 import { LedgerPage } from './ledgers/LedgerPage.tsx';
 import { MessagePage } from './messages/MessagePage.tsx';
 import { MessagesPage } from './messages/MessagesPage.tsx';
-import { NoSuchPage } from './parts/NoSuchPage.tsx';
 import { PicturePage } from './picture/PicturePage.tsx';
 import { LEDGER_ROLES, mayOpen, PICTURE_ROLES, type Screen, SCREENS, TEAM_ROLES } from './screens.ts';
 import { SearchPage } from './search/SearchPage.tsx';
@@ -26,6 +26,7 @@ import { WorkPage } from './work/WorkPage.tsx';
 const staffData = dataProviderOf('/api/staff');
 
 export function SupportArea() {
+  const { t } = useTranslation('support');
   const { pk, staff_roles: roles } = useProfile();
   /** By the path within the screen's own. */
   const pages: Readonly<Record<Screen['name'], Readonly<Record<string, ReactNode>>>> = {
@@ -37,7 +38,13 @@ export function SupportArea() {
     figures: { '': <FiguresPage /> },
     audit: {
       '*': (
-        <AdminContext basename="/app/support" person={pk} dataProvider={staffData} resources={[audit]} shown="audit" />
+        <AdminPages
+          basename="/app/support"
+          person={pk}
+          dataProvider={staffData}
+          resource={audit}
+          title={t('audit.title')}
+        />
       ),
     },
   };
@@ -60,7 +67,7 @@ export function SupportArea() {
         {route('pictures/:id', PICTURE_ROLES, <PicturePage />)}
         {route('teams/:id', TEAM_ROLES, <TeamPage />)}
         {route('ledgers/:id', LEDGER_ROLES, <LedgerPage />)}
-        <Route path="*" element={<NoSuchPage />} />
+        <Route path="*" element={<NoSuchPage to="/app/support">{t('tabs.label')}</NoSuchPage>} />
       </Routes>
     </>
   );

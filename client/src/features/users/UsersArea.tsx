@@ -1,9 +1,11 @@
-import { AdminContext } from '../../admin/AdminContext.tsx';
+import { useTranslation } from 'react-i18next';
+import { AdminPages } from '../../admin/AdminPages.tsx';
 import { useProfile } from '../auth/session/useProfile.ts';
 import { usersProvider } from './person/users-provider.ts';
 import users from './index.ts';
 
 export function UsersArea() {
+  const { t } = useTranslation('users');
   const { pk } = useProfile();
-  return <AdminContext basename="/app" person={pk} dataProvider={usersProvider} resources={[users]} shown="users" />;
+  return <AdminPages basename="/app" person={pk} dataProvider={usersProvider} resource={users} title={t('title')} />;
 }
