@@ -1,6 +1,5 @@
 import type { GrantHours } from '@clearcut/schemas/support/access';
-
-const HOUR_MS = 3_600_000;
+import { HOUR_MS } from '../../lib/durations.ts';
 
 /** End of a grant given now; rounds up to a full hour, like the server. */
 export const grantEnd = (hours: GrantHours, now = Date.now()): string =>

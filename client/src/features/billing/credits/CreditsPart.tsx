@@ -7,6 +7,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
+import { DAY_MS } from '../../../lib/durations.ts';
 import { call } from '../../../lib/contracts/call.ts';
 import { useFormat } from '../../../lib/i18n/useFormat.ts';
 import { FormPart } from '../../../ui/forms/FormPart.tsx';
@@ -15,8 +16,6 @@ import { LoadFailed } from '../payments/LoadFailed.tsx';
 import { chartDays, type Period, periodOf, sinceFirst } from './chart.ts';
 import { BuyCredits } from './BuyCredits.tsx';
 import { CreditChart } from './CreditChart.tsx';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 const daysQuery = ({ from, to }: Period) =>
   queryOptions({

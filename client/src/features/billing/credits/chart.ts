@@ -1,6 +1,5 @@
 import type { LedgerDay } from '@clearcut/schemas/credits/http';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
+import { DAY_MS } from '../../../lib/durations.ts';
 
 export interface Period {
   /** Inclusive, start of day, UTC. */

@@ -1,10 +1,11 @@
 import type { LedgerEntry } from '@clearcut/schemas/credits/http';
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
+import { Moment } from '../../../ui/Moment.tsx';
 import { CardList } from '../../../admin/CardList.tsx';
 import { useFormat } from '../../../lib/i18n/useFormat.ts';
 import { LedgerNoMatch } from './LedgerNotes.tsx';
-import { Amount, Description, Moment, Proofs, Who } from './LedgerParts.tsx';
+import { Amount, Description, Proofs, Who } from './LedgerParts.tsx';
 
 const card = { gridTemplateColumns: 'minmax(0, 1fr) auto', rowGap: 0.75, columnGap: 2 } as const;
 
@@ -23,7 +24,7 @@ export function LedgerCards() {
             <Amount line={line} />
           </Box>
           <Box sx={quiet}>
-            <Moment line={line} />
+            <Moment iso={line.date} />
             <Box>
               <Who line={line} />
             </Box>

@@ -16,11 +16,6 @@ import { invoicesQuery } from '../payments/data/queries.ts';
 import { receiptPath } from '../../pictures/saves/receipt-path.ts';
 import { SavedPicture } from './SavedPicture.tsx';
 
-export function Moment({ line: { date } }: { line: LedgerEntry }) {
-  const { moment } = useFormat();
-  return <time dateTime={date}>{moment(date)}</time>;
-}
-
 /** Why credits changed, for which picture, or the reference of staff or payment provider. */
 export function Description({ line: { descriptionType, cause, fileName, paymentId } }: { line: LedgerEntry }) {
   const { t } = useTranslation('ledger');

@@ -1,10 +1,11 @@
 import type { LedgerEntry } from '@clearcut/schemas/credits/http';
 import { DataTable } from 'react-admin';
 import { useTranslation } from 'react-i18next';
+import { Moment } from '../../../ui/Moment.tsx';
 import { Column } from '../../../admin/Column.ts';
 import { useFormat } from '../../../lib/i18n/useFormat.ts';
 import { LedgerNoMatch } from './LedgerNotes.tsx';
-import { Amount, Description, Moment, Proofs, Who } from './LedgerParts.tsx';
+import { Amount, Description, Proofs, Who } from './LedgerParts.tsx';
 
 export function LedgerTable() {
   const { t } = useTranslation('ledger');
@@ -15,7 +16,7 @@ export function LedgerTable() {
         source="date"
         sortByOrder="DESC"
         label={t('fields.date')}
-        render={(line: LedgerEntry) => <Moment line={line} />}
+        render={({ date }: LedgerEntry) => <Moment iso={date} />}
       />
       <Column
         source="kind"

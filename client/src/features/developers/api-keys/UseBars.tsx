@@ -4,9 +4,9 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DAY_MS } from '../../../lib/durations.ts';
 import { useFormat } from '../../../lib/i18n/useFormat.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const HEIGHT = 36;
 
 /** One bar per day for 30 days, newest last, with the sums as text. */

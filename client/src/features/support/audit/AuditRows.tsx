@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import { DataTable } from 'react-admin';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Moment } from '../../../ui/Moment.tsx';
 import { Column } from '../../../admin/Column.ts';
 import { CardList } from '../../../admin/CardList.tsx';
 import { useFormat } from '../../../lib/i18n/useFormat.ts';
@@ -25,7 +26,7 @@ export function AuditTable({ none }: RowsProps) {
         source="date"
         sortByOrder="DESC"
         label={t('audit.columns.date')}
-        render={(entry: AuditEntry) => <Moment entry={entry} />}
+        render={({ date }: AuditEntry) => <Moment iso={date} />}
       />
       <Column
         source="staffEmail"
@@ -53,17 +54,12 @@ export function AuditCards({ none }: RowsProps) {
           <Target entry={entry} />
           <Who entry={entry} />
           <Box sx={{ color: 'text.secondary', fontSize: 'small' }}>
-            <Moment entry={entry} />
+            <Moment iso={entry.date} />
           </Box>
         </>
       )}
     </CardList>
   );
-}
-
-function Moment({ entry: { date } }: EntryProps) {
-  const { moment } = useFormat();
-  return <time dateTime={date}>{moment(date)}</time>;
 }
 
 function Who({ entry: { staffEmail, staffId } }: EntryProps) {

@@ -1,6 +1,5 @@
 import type { DayFigures, SignUpCount } from '@clearcut/schemas/support/figures-http';
-
-const DAY_MS = 24 * 3_600_000;
+import { DAY_MS } from '../../../lib/durations.ts';
 
 /** UTC, oldest first, including today. */
 export function lastDays(count: number, now: number): string[] {

@@ -1,7 +1,7 @@
 import type { TeamFacts } from '@clearcut/schemas/support/team-http';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../lib/i18n/useFormat.ts';
+import { Moment } from '../../../ui/Moment.tsx';
 import { Sheet } from '../../../ui/paper/Sheet.tsx';
 import { Code } from '../parts/Code.tsx';
 import { FactTable, type FactTableProps } from '../../../ui/FactTable.tsx';
@@ -60,11 +60,6 @@ export function TeamTables({ team: { members, keys, webhooks } }: { readonly tea
       />
     </>
   );
-}
-
-function Moment({ iso }: { readonly iso: string }) {
-  const { moment } = useFormat();
-  return <time dateTime={iso}>{moment(iso)}</time>;
 }
 
 function Part(table: FactTableProps) {

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { HOUR_MS } from '../../../lib/durations.ts';
 import { useFormat } from '../../../lib/i18n/useFormat.ts';
 import { Sheet } from '../../../ui/paper/Sheet.tsx';
 import { Chart } from '../parts/Chart.tsx';
@@ -21,7 +22,6 @@ export function QueueCharts() {
   return <Waiting query={query}>{(history) => <History history={history} />}</Waiting>;
 }
 
-const HOUR_MS = 3_600_000;
 const HOURS = 24;
 
 /** Jobs per hour up to the latest with any; 0 without any. */

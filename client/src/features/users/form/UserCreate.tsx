@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography';
 import { CreateBase, Form, HttpError, useRedirect, useRemoveFromStore } from 'react-admin';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink, useSearchParams } from 'react-router';
+import { DAY_MS } from '../../../lib/durations.ts';
 import { useSchemaResolver } from '../../../lib/forms/useSchemaResolver.ts';
 import { useFormat } from '../../../lib/i18n/useFormat.ts';
 import { FormPart } from '../../../ui/forms/FormPart.tsx';
@@ -19,7 +20,7 @@ import { BackToUsers } from './BackToUsers.tsx';
 import { FormActions } from './FormActions.tsx';
 import { EmailInput, NameInputs, RightsInputs } from './UserInputs.tsx';
 
-const DAYS = INVITATION_MS / (24 * 60 * 60 * 1000);
+const DAYS = INVITATION_MS / DAY_MS;
 
 const blank = {
   email: '',

@@ -7,6 +7,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Form, TextInput } from 'react-admin';
 import { useTranslation } from 'react-i18next';
+import { DAY_MS } from '../../../lib/durations.ts';
 import { randomUuid } from '../../../lib/random-uuid.ts';
 import { type Failure, toFailure } from '../../../lib/errors/failure.ts';
 import { useFormat } from '../../../lib/i18n/useFormat.ts';
@@ -22,7 +23,7 @@ import { type Outcome, Outcomes } from './Outcomes.tsx';
 import { parsePeople } from './parse-people.ts';
 import { RightsInputs } from '../form/UserInputs.tsx';
 
-const DAYS = INVITATION_MS / (24 * 60 * 60 * 1000);
+const DAYS = INVITATION_MS / DAY_MS;
 
 const blank = { list: '', role: ROLE_NUMBERS.collaborator, permissions: [], mayDeleteOwnAccount: false };
 

@@ -1,9 +1,10 @@
 import type { SecurityEntry } from '@clearcut/schemas/security/http';
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
+import { Moment } from '../../../ui/Moment.tsx';
 import { CardList } from '../../../admin/CardList.tsx';
 import { SecurityLogNoMatch } from './SecurityLogNotes.tsx';
-import { About, Event, Moment, Who } from './SecurityLogParts.tsx';
+import { About, Event, Who } from './SecurityLogParts.tsx';
 
 export function SecurityLogCards() {
   const { t } = useTranslation('security-log');
@@ -14,7 +15,7 @@ export function SecurityLogCards() {
           <Event entry={entry} />
           <About entry={entry} />
           <Box sx={{ color: 'text.secondary', fontSize: 'small' }}>
-            <Moment entry={entry} />
+            <Moment iso={entry.date} />
             {entry.actorId !== entry.userId && (
               <Box>
                 {t('fields.who')}: <Who entry={entry} />

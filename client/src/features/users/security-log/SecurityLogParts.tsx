@@ -3,15 +3,9 @@ import type { SecurityEntry } from '@clearcut/schemas/security/http';
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { Person } from '../../../admin/Person.tsx';
-import { useFormat } from '../../../lib/i18n/useFormat.ts';
 
 interface EntryProps {
   readonly entry: SecurityEntry;
-}
-
-export function Moment({ entry: { date } }: EntryProps) {
-  const { moment } = useFormat();
-  return <time dateTime={date}>{moment(date)}</time>;
 }
 
 const BY_STAFF: ReadonlySet<SecurityEntry['kind']> = new Set([

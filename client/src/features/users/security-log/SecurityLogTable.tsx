@@ -1,9 +1,10 @@
 import type { SecurityEntry } from '@clearcut/schemas/security/http';
 import { DataTable } from 'react-admin';
 import { useTranslation } from 'react-i18next';
+import { Moment } from '../../../ui/Moment.tsx';
 import { Column } from '../../../admin/Column.ts';
 import { SecurityLogNoMatch } from './SecurityLogNotes.tsx';
-import { About, Event, Moment, Who } from './SecurityLogParts.tsx';
+import { About, Event, Who } from './SecurityLogParts.tsx';
 
 export function SecurityLogTable() {
   const { t } = useTranslation('security-log');
@@ -13,7 +14,7 @@ export function SecurityLogTable() {
         source="date"
         sortByOrder="DESC"
         label={t('fields.date')}
-        render={(entry: SecurityEntry) => <Moment entry={entry} />}
+        render={({ date }: SecurityEntry) => <Moment iso={date} />}
       />
       <Column source="kind" label={t('fields.event')} render={(entry: SecurityEntry) => <Event entry={entry} />} />
       <Column

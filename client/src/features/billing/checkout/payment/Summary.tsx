@@ -4,13 +4,12 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DAY_MS } from '../../../../lib/durations.ts';
 import { useFormat } from '../../../../lib/i18n/useFormat.ts';
 import { Sheet } from '../../../../ui/paper/Sheet.tsx';
 import { snipped } from '../../../../ui/paper/snipped.ts';
 import { useMoney } from '../../payments/data/useMoney.ts';
 import { usePrices } from '../../payments/data/usePrices.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** A step of the order beside what is bought; above the step on a phone. */
 export function WithSummary({ price, children }: { price: PriceAnswer; children: ReactNode }) {
