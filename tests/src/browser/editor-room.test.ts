@@ -160,3 +160,19 @@ test.each([
     expect(await overflow(page)).toBe(0);
   },
 );
+
+test('regression: at 400 % zoom the tools covered the picture wherever it was scrolled to', async () => {
+  const page = await opened(320, 256);
+  const stage = page.getByTestId('stage');
+  const isSeen = async () => {
+    await stage.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    return stage.evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      return [0.1, 0.5, 0.9].every((share) =>
+        element.contains(document.elementFromPoint(left + width / 2, top + height * share)),
+      );
+    });
+  };
+  await expect.poll(isSeen, PATIENT).toBe(true);
+  expect(await overflow(page)).toBe(0);
+});

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Sheet } from '../../ui/paper/Sheet.tsx';
 import { snipped } from '../../ui/paper/snipped.ts';
-import { HEADER, MARGINS, sheetHeight, useWindowSize, type EditorLayout } from './stage/layout.ts';
+import { HEADER, MARGINS, PINNED_FROM, sheetHeight, useWindowSize, type EditorLayout } from './stage/layout.ts';
 
 export interface ToolsSheetProps {
   readonly layout: EditorLayout;
@@ -15,7 +15,9 @@ export interface ToolsSheetProps {
  * button never moves.
  */
 export function ToolsSheet({ layout, workHeight, children }: ToolsSheetProps) {
-  const least = sheetHeight(useWindowSize(), layout.isFilling);
+  const size = useWindowSize();
+  const least = sheetHeight(size, layout.isFilling);
+  const isPinned = layout.isWide || size.height >= PINNED_FROM;
   return (
     <Sheet
       sx={[
@@ -24,7 +26,7 @@ export function ToolsSheet({ layout, workHeight, children }: ToolsSheetProps) {
           minWidth: 0,
           display: 'flex',
           flexDirection: 'column',
-          position: 'sticky',
+          position: isPinned ? 'sticky' : 'static',
           zIndex: 2,
           ...(layout.isLow
             ? { insetBlockStart: 8, height: `calc(100dvh - ${HEADER.low + 16}px)` }

@@ -27,6 +27,8 @@ export const BESIDE = { least: 300, most: 360, gap: 28 } as const;
  * too low to show the whole stage as well, the sheet shrinks to `least`.
  */
 const SHEET = { phone: 384, tablet: 300, filling: 224, least: 224, besides: 340 } as const;
+/** CSS pixels; in a lower window, as at 400 % zoom, the sheet would cover the picture wherever it is scrolled to. */
+export const PINNED_FROM = 420;
 const TABLET_FROM = 600;
 
 /** Height of the tools below the picture. */
