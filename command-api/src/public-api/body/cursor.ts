@@ -22,6 +22,13 @@ export class Cursor {
     return true;
   }
 
+  /** Requires `hasByte`. */
+  next(): number {
+    const byte = this.chunk[this.at] ?? 0;
+    this.at += 1;
+    return byte;
+  }
+
   take(end = this.chunk.length): Buffer {
     const taken = this.chunk.subarray(this.at, end);
     this.at = end;
