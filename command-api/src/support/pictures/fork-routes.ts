@@ -23,7 +23,7 @@ export function forkRoutes({ database, forker, staffLog }: ForkRoutesDeps): Rout
         lastUsedAt: lastUsedAt.toISOString(),
       }));
     }),
-    route(contracts.fork, async ({ params: { id: from }, body, requester, request, reply }) => {
+    route(contracts.fork, async ({ params: { id: from }, body, requester, request }) => {
       const { forkId, model, reason } = body;
       const row = await findTransaction(database, from);
       if (row === undefined || row.deletedAt !== null) throw new CatalogueError('transaction_not_found');
@@ -42,7 +42,6 @@ export function forkRoutes({ database, forker, staffLog }: ForkRoutesDeps): Rout
         actor: { kind: 'staff', id: requester.subject.userId },
         address: null,
       });
-      reply.status(201);
       return { id: forkId };
     }),
   ];

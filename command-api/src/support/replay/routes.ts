@@ -31,7 +31,7 @@ export function replayRoutes(deps: ReplayRoutesDeps): Route[] {
   const find = async (id: string): Promise<KnownReplay> => replayOf(await eventStore.readStream(`replay-${id}`));
 
   return [
-    route(contracts.request, async ({ params: { id }, body, requester, request, reply }) => {
+    route(contracts.request, async ({ params: { id }, body, requester, request }) => {
       const { state, version } = await transactions.load(id);
       if (state === null) throw new CatalogueError('transaction_not_found');
       if (isGone(state)) throw new CatalogueError('image_expired');
@@ -54,7 +54,6 @@ export function replayRoutes(deps: ReplayRoutesDeps): Route[] {
           now: new Date(),
         },
       );
-      reply.status(201);
       return { id: replayId };
     }),
     route(contracts.list, async ({ params: { id } }) => {

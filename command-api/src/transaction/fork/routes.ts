@@ -14,7 +14,7 @@ export interface ForkDeps {
 
 export function forkRoutes({ reader, forker }: ForkDeps): Route[] {
   return [
-    route(contracts.fork, async ({ params, requester, request, reply }) => {
+    route(contracts.fork, async ({ params, requester, request }) => {
       const { id: from } = await reader.open(params.id, requester.subject);
       const owner = ownerOf(requester);
       const who = owner.kind === 'user' ? owner.userId : owner.clientKey;
@@ -29,7 +29,6 @@ export function forkRoutes({ reader, forker }: ForkDeps): Route[] {
         address: request.ip,
       });
       const row = await reader.open(id, requester.subject, version);
-      reply.status(201);
       return viewOf(row);
     }),
   ];
