@@ -119,11 +119,13 @@ export function changesOf(stripe: Stripe, now: PaymentProvider['now'], prices: P
       });
     },
     resume: clearEnd,
-    async cancelNow(subscriptionId) {
-      // It has already ended.
-      await stripe.subscriptions.cancel(subscriptionId, { prorate: false }).catch(unless('resource_missing'));
-    },
+    cancelNow: (subscriptionId) => cancelNow(stripe, subscriptionId),
   };
+}
+
+export async function cancelNow(stripe: Stripe, subscriptionId: string): Promise<void> {
+  // It has already ended.
+  await stripe.subscriptions.cancel(subscriptionId, { prorate: false }).catch(unless('resource_missing'));
 }
 
 export function payable(subscription: Stripe.Subscription): Stripe.Invoice {

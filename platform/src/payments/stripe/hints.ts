@@ -1,8 +1,40 @@
+import { CatalogueError } from '@clearcut/schemas/errors';
 import type { Stripe } from 'stripe';
-import type { Hint } from '../port.ts';
+import type { Hint, PaymentProvider } from '../port.ts';
+import { HINT_TYPES } from './names.ts';
+
+const MOST_HINTS = 10_000;
+
+/** @param webhookSecret undefined: refuses webhooks, since anyone could sign with an empty secret */
+export function hintsOf(
+  stripe: Stripe,
+  webhookSecret: string | undefined,
+): Pick<PaymentProvider, 'readWebhook' | 'hintsSince'> {
+  return {
+    async readWebhook(body, signature) {
+      if (webhookSecret === undefined) throw new CatalogueError('webhook_signature_invalid');
+      return hintOf(stripe, eventOf(stripe, body, signature, webhookSecret));
+    },
+    async hintsSince(since) {
+      const found = await stripe.events
+        .list({ created: { gte: Math.floor(since.getTime() / 1000) }, types: [...HINT_TYPES], limit: 100 })
+        .autoPagingToArray({ limit: MOST_HINTS });
+      const hints = await Promise.all(found.map((event) => hintOf(stripe, event)));
+      return hints.toReversed();
+    },
+  };
+}
+
+function eventOf(stripe: Stripe, body: Buffer, signature: string, secret: string): Stripe.Event {
+  try {
+    return stripe.webhooks.constructEvent(body, signature, secret);
+  } catch (error) {
+    throw new CatalogueError('webhook_signature_invalid', { cause: error });
+  }
+}
 
 /** Refunds and disputes name only the charge. */
-export async function hintOf(stripe: Stripe, { id, type, created, data }: Stripe.Event): Promise<Hint> {
+async function hintOf(stripe: Stripe, { id, type, created, data }: Stripe.Event): Promise<Hint> {
   const object: object = data.object;
   return { id, type, at: new Date(created * 1000), customerId: await customerOf(stripe, object) };
 }

@@ -1,6 +1,35 @@
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { Stripe } from 'stripe';
-import type { PaymentMethod } from '../port.ts';
+import type { PaymentMethod, PaymentProvider } from '../port.ts';
+
+type Methods = Pick<
+  PaymentProvider,
+  'setupIntent' | 'attach' | 'paymentMethods' | 'setDefaultPaymentMethod' | 'detach'
+>;
+
+export function paymentMethodsOf(stripe: Stripe): Methods {
+  return {
+    async setupIntent(customer) {
+      const intent = await stripe.setupIntents.create({
+        customer,
+        usage: 'off_session',
+        allowed_payment_method_types: ['card', 'paypal'],
+      });
+      if (intent.client_secret === null) throw new Error(`${intent.id} came without its secret`);
+      return { clientSecret: intent.client_secret };
+    },
+    attach: (customerId, paymentMethodId) => attach(stripe, customerId, paymentMethodId),
+    paymentMethods: (customerId) => list(stripe, customerId),
+    async setDefaultPaymentMethod(customer, paymentMethodId, subscriptionId) {
+      await stripe.customers.update(customer, { invoice_settings: { default_payment_method: paymentMethodId } });
+      if (subscriptionId === undefined) return;
+      await stripe.subscriptions.update(subscriptionId, { default_payment_method: paymentMethodId });
+    },
+    async detach(paymentMethodId) {
+      await stripe.paymentMethods.detach(paymentMethodId);
+    },
+  };
+}
 
 const customerOf = ({ customer }: Stripe.PaymentMethod): string | null =>
   typeof customer === 'string' ? customer : (customer?.id ?? null);
@@ -12,7 +41,7 @@ const REFUSED_BRAND = 'amex';
  * A set-up may have attached the method itself.
  * @throws CatalogueError amex_not_accepted; payment_method_not_found
  */
-export async function attach(stripe: Stripe, customer: string, id: string): Promise<PaymentMethod> {
+async function attach(stripe: Stripe, customer: string, id: string): Promise<PaymentMethod> {
   const given = await stripe.paymentMethods.retrieve(id).catch((error: unknown) => {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'resource_missing';
     throw isMissing ? new CatalogueError('payment_method_not_found', { cause: error }) : error;
@@ -26,7 +55,7 @@ export async function attach(stripe: Stripe, customer: string, id: string): Prom
   return viewOf(owner === customer ? given : await stripe.paymentMethods.attach(id, { customer }), null);
 }
 
-export async function list(stripe: Stripe, customer: string): Promise<readonly PaymentMethod[]> {
+async function list(stripe: Stripe, customer: string): Promise<readonly PaymentMethod[]> {
   const [{ data }, standard] = await Promise.all([
     stripe.customers.listPaymentMethods(customer, { limit: 100 }),
     payingMethodOf(stripe, customer),

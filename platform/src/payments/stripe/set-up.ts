@@ -14,13 +14,13 @@ interface Done {
  */
 export async function setUp(stripe: Stripe, catalogue: Catalogue, webhookUrl: string | undefined): Promise<SetUp> {
   const done: Done = { made: [], changed: [] };
-  await bringPrices(stripe, catalogue, done);
-  await bringPortal(stripe, done);
-  const webhookSecret = webhookUrl === undefined ? null : await bringWebhook(stripe, webhookUrl, done);
+  await ensurePrices(stripe, catalogue, done);
+  await ensurePortal(stripe, done);
+  const webhookSecret = webhookUrl === undefined ? null : await ensureWebhook(stripe, webhookUrl, done);
   return { ...done, webhookSecret };
 }
 
-async function bringPrices(stripe: Stripe, { currencies, prices }: Catalogue, done: Done): Promise<void> {
+async function ensurePrices(stripe: Stripe, { currencies, prices }: Catalogue, done: Done): Promise<void> {
   const existing = await findPrices(stripe);
   const foreign = existing.find(({ metadata }) => metadata['source'] !== OUR_SOURCE);
   if (foreign !== undefined) {
@@ -33,7 +33,7 @@ async function bringPrices(stripe: Stripe, { currencies, prices }: Catalogue, do
   for (const name of PRICE_NAMES) {
     const amounts = prices[name];
     if (amounts === undefined) continue;
-    const product = await bringProduct(stripe, name, done);
+    const product = await ensureProduct(stripe, name, done);
     const before = existing.find((price) => price.lookup_key === name);
     if (before !== undefined && hasAmounts(before, amounts, currencies)) continue;
     await stripe.prices.create({
@@ -81,7 +81,7 @@ function hasAmounts(
 }
 
 /** Archived products take no subscriptions. */
-async function bringProduct(stripe: Stripe, priceName: PriceName, done: Done): Promise<string> {
+async function ensureProduct(stripe: Stripe, priceName: PriceName, done: Done): Promise<string> {
   const id = `clearcut_${priceName}`;
   const name = `Clearcut ${priceName.replace('_', ' ')}`;
   const [before] = (await stripe.products.list({ ids: [id] })).data;
@@ -103,7 +103,7 @@ const PORTAL = {
   subscription_update: { enabled: false },
 };
 
-async function bringPortal(stripe: Stripe, done: Done): Promise<void> {
+async function ensurePortal(stripe: Stripe, done: Done): Promise<void> {
   const { data } = await stripe.billingPortal.configurations.list({ active: true, limit: 100 });
   const before = data.find(({ metadata }) => metadata?.['source'] === OUR_SOURCE);
   if (before === undefined) {
@@ -119,7 +119,7 @@ async function bringPortal(stripe: Stripe, done: Done): Promise<void> {
 }
 
 /** @returns the secret of a webhook created now */
-async function bringWebhook(stripe: Stripe, url: string, done: Done): Promise<string | null> {
+async function ensureWebhook(stripe: Stripe, url: string, done: Done): Promise<string | null> {
   const { data } = await stripe.webhookEndpoints.list({ limit: 100 });
   const before = data.find((endpoint) => endpoint.url === url);
   if (before === undefined) {
