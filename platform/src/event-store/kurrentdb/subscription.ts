@@ -1,5 +1,6 @@
 import type { DomainEvent } from '@clearcut/schemas/define-event';
 import type { Subscription, SubscriptionOptions } from '../port.ts';
+import { runSubscription } from '../running-subscription.ts';
 import { type CatchUp, DEFAULT_BATCH_SIZE } from './catch-up.ts';
 import { Page } from './page.ts';
 import { pushes } from './pushes.ts';
@@ -14,18 +15,7 @@ export function subscribe<E extends DomainEvent>(
   catchUp: CatchUp<E>,
   options: SubscriptionOptions<E>,
 ): Subscription {
-  const stopping = new AbortController();
-  const finished = deliver(store, catchUp, options, stopping.signal).catch((error: unknown) => {
-    if (!stopping.signal.aborted || !(error instanceof Error) || error.name !== 'AbortError') throw error;
-  });
-  finished.catch(() => undefined);
-  return {
-    finished,
-    async stop() {
-      stopping.abort();
-      await finished.catch(() => undefined);
-    },
-  };
+  return runSubscription((signal) => deliver(store, catchUp, options, signal));
 }
 
 async function deliver<E extends DomainEvent>(

@@ -29,7 +29,7 @@ export class SettledPosition {
   #timer: NodeJS.Timeout | undefined;
   #backOffMs = 0;
   #restUntil = 0;
-  #toldAt = -1;
+  #answeredAt = -1;
 
   constructor(database: Database) {
     this.#database = database;
@@ -51,7 +51,7 @@ export class SettledPosition {
       this.#isStale = true;
       return undefined;
     }
-    this.#toldAt = Math.max(this.#toldAt, asked);
+    this.#answeredAt = Math.max(this.#answeredAt, asked);
     // Overlapping answers may come out of order.
     if (BigInt(answer.settled) > this.#known) this.#known = BigInt(answer.settled);
     return this.#known;
@@ -59,12 +59,12 @@ export class SettledPosition {
 
   /** At some moment after `since` (`performance.now`). */
   async nothingBeyond(position: bigint, since: number): Promise<boolean> {
-    if (this.#toldAt < since && this.#known <= position) await this.ask();
-    return this.#toldAt >= since && this.#known <= position;
+    if (this.#answeredAt < since && this.#known <= position) await this.ask();
+    return this.#answeredAt >= since && this.#known <= position;
   }
 
   /** @throws the reason of `signal` */
-  async askUntilTold(signal: AbortSignal): Promise<bigint> {
+  async askUntilKnown(signal: AbortSignal): Promise<bigint> {
     for (;;) {
       signal.throwIfAborted();
       const position = await this.ask();

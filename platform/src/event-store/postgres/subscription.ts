@@ -1,6 +1,7 @@
 import type { DomainEvent, EventCodec } from '@clearcut/schemas/define-event';
 import type { Database } from '../../database/database.ts';
 import type { Subscription, SubscriptionOptions } from '../port.ts';
+import { runSubscription } from '../running-subscription.ts';
 import { untilAborted } from '../until-aborted.ts';
 import { type Page, parsePosition, readPage } from './read.ts';
 import type { RecentEvents } from './recent-events.ts';
@@ -19,18 +20,7 @@ export function subscribe<E extends DomainEvent>(
   context: SubscriptionContext<E>,
   options: SubscriptionOptions<E>,
 ): Subscription {
-  const stopping = new AbortController();
-  const finished = deliver(context, options, stopping.signal).catch((error: unknown) => {
-    if (!stopping.signal.aborted || !(error instanceof Error) || error.name !== 'AbortError') throw error;
-  });
-  finished.catch(() => undefined);
-  return {
-    finished,
-    async stop() {
-      stopping.abort();
-      await finished.catch(() => undefined);
-    },
-  };
+  return runSubscription((signal) => deliver(context, options, signal));
 }
 
 async function deliver<E extends DomainEvent>(
@@ -42,7 +32,7 @@ async function deliver<E extends DomainEvent>(
   await untilAborted(refuseToStartBeyondTheEnd(database, position), signal);
   // At once, even if empty: a reader learns that it has caught up.
   let since = performance.now();
-  let to = settled.known > position ? settled.known : await untilAborted(settled.askUntilTold(signal), signal);
+  let to = settled.known > position ? settled.known : await untilAborted(settled.askUntilKnown(signal), signal);
   // An operator may have repaired the log.
   let hasCaughtUp = false;
 
