@@ -1,23 +1,32 @@
 import { Readable } from 'node:stream';
+import type { TFunction } from 'i18next';
+import { languageFor, textsIn } from './texts.ts';
 
-/**
- * Streams a table of any length, beginning with its heads.
- * @param heads one for each field of a record
- */
+interface CsvTable<Row> {
+  /** Keys of the heads' texts, one for each field of a record. */
+  readonly columns: readonly string[];
+  readonly fieldsOf: (row: Row, t: TFunction) => readonly (string | number)[];
+}
+
+/** Streams a table of any length in the reader's language. */
 export function csvStream<Row>(
-  heads: readonly string[],
+  { columns, fieldsOf }: CsvTable<Row>,
   batches: AsyncIterable<readonly Row[]>,
-  fieldsOf: (row: Row) => readonly (string | number)[],
+  language: string,
 ): Readable {
+  const t = textsIn(languageFor(language), 'exports');
   async function* pieces(): AsyncGenerator<string> {
-    yield BYTE_ORDER_MARK + csvRecord(heads);
+    yield BYTE_ORDER_MARK + csvRecord(columns.map((column) => t(`columns.${column}`)));
     for await (const batch of batches) {
       // An empty text would end the stream.
-      if (batch.length > 0) yield batch.map((row) => csvRecord(fieldsOf(row))).join('');
+      if (batch.length > 0) yield batch.map((row) => csvRecord(fieldsOf(row, t))).join('');
     }
   }
   return Readable.from(pieces(), { objectMode: false });
 }
+
+/** A date and time that spreadsheets read, in UTC. @param date ISO 8601, UTC */
+export const csvDate = (date: string): string => date.slice(0, 19).replace('T', ' ');
 
 /**
  * RFC 4180. Escapes texts that a spreadsheet would run as formulas, since names and notes are untrusted. Numbers stay

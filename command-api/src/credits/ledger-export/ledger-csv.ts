@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { LedgerEntry, LedgerSum, LedgerSumsQuery } from '@clearcut/schemas/credits/http';
 import type { TFunction } from 'i18next';
 import { languageFor, textsIn } from '../../texts/texts.ts';
-import { BYTE_ORDER_MARK, csvRecord, csvStream } from '../../texts/csv.ts';
+import { BYTE_ORDER_MARK, csvDate, csvRecord, csvStream } from '../../texts/csv.ts';
 
 const COLUMNS = [
   'date',
@@ -21,14 +21,12 @@ const COLUMNS = [
 
 /** CSV in the reader's language. */
 export function ledgerCsv(batches: AsyncIterable<readonly LedgerEntry[]>, language: string): Readable {
-  const t = textsIn(languageFor(language), 'exports');
-  const heads = COLUMNS.map((column) => t(`columns.${column}`));
-  return csvStream(heads, batches, (entry) => fieldsOf(entry, t));
+  return csvStream({ columns: COLUMNS, fieldsOf }, batches, language);
 }
 
 function fieldsOf(entry: LedgerEntry, t: TFunction): readonly (string | number)[] {
   return [
-    entry.date.slice(0, 19).replace('T', ' '),
+    csvDate(entry.date),
     t(`descriptions.${entry.descriptionType}`),
     entry.credits,
     entry.balance,
