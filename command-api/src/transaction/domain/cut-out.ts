@@ -1,8 +1,7 @@
 import { CatalogueError, type JobErrorCode } from '@clearcut/schemas/errors';
 import { isSameSubject, liesWithin, type SubjectChoice } from '@clearcut/schemas/transaction/subject';
 import type { Person } from '../../kernel/requester.ts';
-import { refuseChange } from './guards.ts';
-import { mayOpen } from './ownership.ts';
+import { openTo, refuseChange } from './guards.ts';
 import type { EventData, PictureDecision, TransactionState } from './picture.ts';
 
 interface OfPicture {
@@ -17,11 +16,7 @@ interface OfSubject extends OfPicture {
 export const chooseSubject =
   ({ transactionId, requester, subject }: OfSubject & { readonly requester: Person }): PictureDecision =>
   (state) => {
-    if (state === null || state.phase.status === 'deleted' || !mayOpen(requester, state.picture.owner)) {
-      throw new CatalogueError('transaction_not_found');
-    }
-    const { picture, phase } = state;
-    if (phase.status === 'expired') throw new CatalogueError('image_expired');
+    const { picture, phase } = openTo(state, requester);
     refuseOutside(subject, picture.original);
     // After an internal failure the same choice is a new attempt; otherwise it would give the same picture.
     const another = phase.status === 'failed' && phase.errorCode !== 'subject_not_found';

@@ -1,5 +1,6 @@
 import { MAX_EXPORTS } from '@clearcut/schemas/constants';
 import { CatalogueError } from '@clearcut/schemas/errors';
+import { existing } from './guards.ts';
 import { type EventData, isGone, type PictureDecision } from './picture.ts';
 
 /**
@@ -9,9 +10,7 @@ import { type EventData, isGone, type PictureDecision } from './picture.ts';
 export const requestExport =
   (data: EventData<'ExportRequested'>): PictureDecision =>
   (state) => {
-    if (state === null || state.phase.status === 'deleted') throw new CatalogueError('transaction_not_found');
-    if (state.phase.status === 'expired') throw new CatalogueError('image_expired');
-    const { exports } = state.picture;
+    const { exports } = existing(state).picture;
     const before = exports[data.exportId];
     if (before === null || (before !== undefined && 'file' in before)) return [];
     if (before === undefined && Object.keys(exports).length >= MAX_EXPORTS) {

@@ -56,6 +56,12 @@ export interface KnownPicture {
   readonly phase: Phase;
 }
 
+/** Neither deleted nor expired. */
+export interface LivePicture {
+  readonly picture: Picture;
+  readonly phase: Exclude<Phase, { readonly status: 'deleted' | 'expired' }>;
+}
+
 /** Deleted or expired: blobs are being removed, and nothing may add to them. */
 export const isGone = (state: TransactionState): boolean =>
   state?.phase.status === 'deleted' || state?.phase.status === 'expired';

@@ -7,6 +7,7 @@ import { waitUntil } from '../../kernel/wait-until.ts';
 import type { TransactionChanges } from '../read/changes.ts';
 import type { TransactionHandler } from '../handler.ts';
 import { requestExport } from '../domain/export.ts';
+import { existing } from '../domain/guards.ts';
 import type { MadeExport } from '../domain/exports-state.ts';
 import type { TransactionState } from '../domain/picture.ts';
 
@@ -69,9 +70,7 @@ export async function exportOf(
  * @throws CatalogueError export_failed, `unreadable`, transaction_not_found, image_expired
  */
 function madeOf(state: TransactionState, exportId: string, unreadable: ErrorCode): MadeExport | undefined {
-  if (state === null || state.phase.status === 'deleted') throw new CatalogueError('transaction_not_found');
-  if (state.phase.status === 'expired') throw new CatalogueError('image_expired');
-  const made = state.picture.exports[exportId] ?? null;
+  const made = existing(state).picture.exports[exportId] ?? null;
   if (made === null) return undefined;
   if ('file' in made) return made;
   throw new CatalogueError(made.errorCode === 'image_unreadable' ? unreadable : 'export_failed');

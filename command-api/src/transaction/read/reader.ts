@@ -6,6 +6,7 @@ import type { Person } from '../../kernel/requester.ts';
 import { waitUntil } from '../../kernel/wait-until.ts';
 import type { TransactionChanges } from './changes.ts';
 import type { TransactionHandler } from '../handler.ts';
+import { openTo } from '../domain/guards.ts';
 import { mayOpen } from '../domain/ownership.ts';
 import { expiredBefore, isExpired } from './view.ts';
 
@@ -81,11 +82,8 @@ export function createTransactionReader({
     },
     async admit(id, requester) {
       const { state, beganAt = '' } = await handler.load(id);
-      if (state === null || state.phase.status === 'deleted' || !mayOpen(requester, state.picture.owner)) {
-        throw new CatalogueError('transaction_not_found');
-      }
-      if (state.phase.status === 'expired') throw new CatalogueError('image_expired');
-      const uploadedAt = new Date(state.picture.forked?.uploadedAt ?? beganAt);
+      const { picture } = openTo(state, requester);
+      const uploadedAt = new Date(picture.forked?.uploadedAt ?? beganAt);
       if (!(uploadedAt > expiredBefore(new Date()))) await this.open(id, requester);
     },
     async settle(id, version) {
