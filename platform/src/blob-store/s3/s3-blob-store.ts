@@ -1,26 +1,22 @@
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import {
-  AbortMultipartUploadCommand,
   DeleteObjectsCommand,
   GetObjectCommand,
-  HeadBucketCommand,
-  ListMultipartUploadsCommand,
-  NoSuchKey,
   paginateListObjectsV2,
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { isConnectionError } from '../../database/connection-error.ts';
+import { StorageFullError } from '../../storage-full.ts';
 import { passThrough } from '../digest.ts';
 import { checkKey, checkPrefix } from '../key.ts';
-import { BlobFaultError, BlobNotFoundError, type BlobKey, type BlobRange, type BlobStore } from '../port.ts';
-import { BlobStoreUnavailableError, isOutage, statusOf, isFull } from './outage.ts';
-import { StorageFullError } from '../../storage-full.ts';
+import type { BlobStore } from '../port.ts';
+import { abortAbandoned, checkBucket } from './bucket.ts';
+import { BlobStoreUnavailableError, isFull, isOutage } from './outage.ts';
+import { readerOf } from './reader.ts';
 
 export interface S3BlobStoreOptions {
   readonly bucket: string;
@@ -34,9 +30,6 @@ export interface S3BlobStoreOptions {
 /** Two parts in memory at a time. */
 const PART_BYTES = 8 * 1024 * 1024;
 const PARTS_AT_ONCE = 2;
-
-/** No upload takes as long: its process died. */
-const ABANDONED_AFTER_MS = 60 * 60 * 1000;
 
 const PRESIGNED_SECONDS = 300;
 
@@ -55,49 +48,8 @@ export async function createS3BlobStore(options: S3BlobStoreOptions): Promise<Bl
   });
   await checkBucket(client, bucket);
   await abortAbandoned(client, bucket);
-  // Wraps the SDK's retries. Added after the bucket check, so that a failing start shows the server's own message.
-  client.middlewareStack.add(
-    (next) => async (call) => {
-      try {
-        return await next(call);
-      } catch (error) {
-        if (isFull(error)) throw new StorageFullError(error);
-        throw isOutage(error) ? new BlobStoreUnavailableError(error) : error;
-      }
-    },
-    { step: 'initialize' },
-  );
-
-  const expectAnswer = () => client.send(new HeadBucketCommand({ Bucket: bucket }));
-
-  const get = async (key: BlobKey, range?: BlobRange): Promise<{ bytes: number; content: Readable }> => {
-    checkKey(key);
-    const part = range === undefined ? {} : { Range: `bytes=${range.start}-${range.end}` };
-    const command = new GetObjectCommand({ Bucket: bucket, Key: key, ...part });
-    const found = await client.send(command).catch(async (error: unknown) => {
-      if (error instanceof NoSuchKey) throw new BlobNotFoundError(key);
-      // An outage counts no try: this object would be retried forever.
-      if (error instanceof BlobStoreUnavailableError && statusOf(error.cause) === 500) {
-        await expectAnswer();
-        throw new BlobFaultError(key, error.cause);
-      }
-      throw error;
-    });
-    if (!(found.Body instanceof Readable) || found.ContentLength === undefined) {
-      throw new Error(`The S3 server gave no content for ${key}`);
-    }
-    return { bytes: found.ContentLength, content: found.Body };
-  };
-
-  const readOnce = async (key: BlobKey): Promise<Buffer> => {
-    const { content } = await get(key);
-    return await buffer(content).catch(async (error: unknown) => {
-      if (!isConnectionError(error)) throw error;
-      await expectAnswer();
-      // As text: a broken connection as cause would count as an outage.
-      throw new BlobFaultError(key, String(error));
-    });
-  };
+  // After the bucket check, so that a failing start shows the server's own message.
+  translateErrors(client);
 
   const presign: BlobStore['presign'] = async (key, { contentType, contentDisposition }) => {
     checkKey(key);
@@ -143,15 +95,7 @@ export async function createS3BlobStore(options: S3BlobStoreOptions): Promise<Bl
       await client.send(new PutObjectCommand(command));
     },
 
-    async read(key) {
-      return await readOnce(key).catch((error: unknown) => {
-        // Once: a server restarting behind a proxy breaks off, and another answers next.
-        if (error instanceof BlobFaultError) return readOnce(key);
-        throw error;
-      });
-    },
-
-    stream: get,
+    ...readerOf(client, bucket),
 
     async deletePrefix(prefix) {
       checkPrefix(prefix);
@@ -168,27 +112,17 @@ export async function createS3BlobStore(options: S3BlobStoreOptions): Promise<Bl
   };
 }
 
-async function checkBucket(client: S3Client, bucket: string): Promise<void> {
-  try {
-    await client.send(new HeadBucketCommand({ Bucket: bucket }));
-  } catch (error) {
-    throw new Error(`The bucket ${bucket} of BLOB_STORE_URL cannot be used: ${reasonOf(error)}`, { cause: error });
-  }
-}
-
-/** HEAD has no body, so the SDK may only say "UnknownError". */
-function reasonOf(error: unknown): string {
-  const { name = 'error', message = '' } = error as Partial<Error>;
-  if (statusOf(error) === 404) return 'there is no such bucket';
-  if (statusOf(error) === 403) return 'the credentials do not allow it';
-  return message === '' || message === 'UnknownError' ? name : message;
-}
-
-/** Parts of dead uploads appear in no list and cost money forever. */
-async function abortAbandoned(client: S3Client, bucket: string): Promise<void> {
-  const { Uploads: uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket: bucket }));
-  for (const { Key, UploadId, Initiated } of uploads) {
-    if (Initiated === undefined || Date.now() - Initiated.getTime() < ABANDONED_AFTER_MS) continue;
-    await client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId })).catch(() => undefined);
-  }
+/** Wraps the SDK's retries. */
+function translateErrors(client: S3Client): void {
+  client.middlewareStack.add(
+    (next) => async (call) => {
+      try {
+        return await next(call);
+      } catch (error) {
+        if (isFull(error)) throw new StorageFullError(error);
+        throw isOutage(error) ? new BlobStoreUnavailableError(error) : error;
+      }
+    },
+    { step: 'initialize' },
+  );
 }
