@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { usePictureFailureToast } from '../support-access/usePictureFailureToast.ts';
 import { saveStore } from '../pictures/saves/save-store.ts';
 import { useSaveInHd, type SaveInHd } from '../pictures/saves/useSaveInHd.ts';
-import { isNoMore } from './picture/is-no-more.ts';
+import { isPictureGone } from './picture/is-picture-gone.ts';
 import type { EditedPicture } from './picture/edited-picture.ts';
 
 export interface EditorSaving {
@@ -34,7 +34,7 @@ export function useEditorSave(picture: EditedPicture): EditorSaving {
       }
       const answer = await save({}, false, all);
       const outcome = saveStore.stateOf(picture.id);
-      const isGone = outcome.stage === 'failed' && isNoMore(outcome.failure);
+      const isGone = outcome.stage === 'failed' && isPictureGone(outcome.failure);
       if (answer !== undefined || isGone) await picture.lookAgain();
     },
     [picture, save, tell],

@@ -20,7 +20,7 @@ import { EditLog, type EditCommand, type Version } from '../sync/edit-log.ts';
 import { follow } from '../sync/follow.ts';
 import { isSame } from '../sync/is-same.ts';
 import { Outbox, type OutboxState } from '../sync/outbox.ts';
-import { isNoMore } from './is-no-more.ts';
+import { isPictureGone } from './is-picture-gone.ts';
 import { PictureInputs, type Inputs } from './picture-inputs.ts';
 import { PictureStrokes, type StrokesShown } from './picture-strokes.ts';
 
@@ -194,7 +194,7 @@ export class EditedPicture extends Store<PictureState> {
       this.#take(await getTransaction(this.id, this.#controller.signal));
     } catch (error) {
       const failure = toFailure(error);
-      if (!isNoMore(failure)) throw error;
+      if (!isPictureGone(failure)) throw error;
       this.set({ failure });
     }
   }

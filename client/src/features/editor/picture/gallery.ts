@@ -9,7 +9,7 @@ import { outcomeOf } from '../../pictures/uploads/transaction/outcome.ts';
 import { watchTransaction } from '../../pictures/uploads/transaction/watch-transaction.ts';
 import { getLastPictures } from '../sync/api.ts';
 import { EditedPicture } from './edited-picture.ts';
-import { isNoMore } from './is-no-more.ts';
+import { isPictureGone } from './is-picture-gone.ts';
 import { KeptIds } from './kept-ids.ts';
 import { StripUploads } from './strip-uploads.ts';
 import { Store } from '../../../lib/store.ts';
@@ -58,7 +58,7 @@ function areLeftByAnother(owner: string | null): boolean {
 }
 
 function unlessNoMore(error: unknown): void {
-  if (!isNoMore(toFailure(error))) throw error;
+  if (!isPictureGone(toFailure(error))) throw error;
 }
 
 const entryOf = (view: TransactionView): Entry => ({ id: view.id, name: view.originalFileName, life: lifeOf(view) });
@@ -203,7 +203,7 @@ class Gallery extends Store<GalleryState> {
     picture.subscribe(() => {
       const { view, failure } = picture.getState();
       const entry = this.#entry(view.id);
-      if (failure !== undefined && isNoMore(failure)) {
+      if (failure !== undefined && isPictureGone(failure)) {
         if (entry?.life.stage === 'ready') this.#become(view.id, { stage: 'failed', id: view.id, failure });
         return;
       }
@@ -217,7 +217,7 @@ class Gallery extends Store<GalleryState> {
   async #restored(): Promise<TransactionView[]> {
     const stored = this.#kept.read();
     const answers = await Promise.allSettled(stored.map((id) => getTransaction(id)));
-    const offline = answers.find((answer) => answer.status === 'rejected' && !isNoMore(toFailure(answer.reason)));
+    const offline = answers.find((answer) => answer.status === 'rejected' && !isPictureGone(toFailure(answer.reason)));
     if (offline?.status === 'rejected') throw offline.reason;
     this.#kept.know(stored);
     return answers.flatMap((answer) =>
@@ -245,7 +245,7 @@ class Gallery extends Store<GalleryState> {
       this.#show(entry.id);
       return;
     }
-    const isUnknown = failure !== undefined && !isNoMore(failure);
+    const isUnknown = failure !== undefined && !isPictureGone(failure);
     if (!isUnknown || this.getState().selectedId === undefined) this.#selectHealthy();
     if (entry !== undefined) this.set({ failed: entry });
     if (failure !== undefined) throw failure;

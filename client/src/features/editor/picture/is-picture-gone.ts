@@ -1,4 +1,4 @@
 import type { Failure } from '../../../lib/errors/failure.ts';
 
 /** Deleted, or another person's. */
-export const isNoMore = ({ status }: Failure): boolean => [403, 404, 410].includes(status);
+export const isPictureGone = ({ status }: Failure): boolean => [403, 404, 410].includes(status);
