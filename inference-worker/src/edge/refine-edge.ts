@@ -22,7 +22,7 @@ const AROUND = 0.5;
 /** Pixels. */
 const LEAST_AROUND = 48;
 /** Least coverage of a pixel that is solved for. */
-const ASKED = 0.1;
+const MIN_COVERAGE = 0.1;
 
 /** CARRY_RADIUS: pixels at 1,024. */
 const MATTING_EPSILON = 1e-5;
@@ -119,7 +119,7 @@ async function coverageIn(
 
 function foundAlpha(guide: Raster, present: Uint8Array, coverage: Float32Array, space: Workspace): Float32Array {
   const before = fromBytes(present);
-  const unsure = Uint8Array.from(coverage, (share) => (share >= ASKED ? 1 : 0));
+  const unsure = Uint8Array.from(coverage, (share) => (share >= MIN_COVERAGE ? 1 : 0));
   const { alpha, trust } = alphaOfColours(guide, before, unsure);
   const weight = trust.map((share) => LOOSE + (FIRM - LOOSE) * share);
   return solveMatting({ guide, alpha, unsure, weight, epsilon: MATTING_EPSILON }, space);

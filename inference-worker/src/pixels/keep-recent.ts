@@ -46,14 +46,14 @@ export function keepRecent<Picture extends Decoded>(
   /** By digest, least recently used first. */
   const kept = new Map<string, Held<Picture>>();
 
-  function leave(held: Held<Picture>): void {
+  function releaseUnused(held: Held<Picture>): void {
     if (!held.isKept && held.users === 0) release(held.picture.data);
   }
 
-  function letGo(digest: string, held: Held<Picture>): void {
+  function drop(digest: string, held: Held<Picture>): void {
     kept.delete(digest);
     held.isKept = false;
-    leave(held);
+    releaseUnused(held);
   }
 
   function makeRoom(pixels: number): void {
@@ -62,7 +62,7 @@ export function keepRecent<Picture extends Decoded>(
     for (const [digest, held] of kept) {
       if (all <= together) return;
       all -= pixelsOf(held.picture);
-      letGo(digest, held);
+      drop(digest, held);
     }
   }
 
@@ -70,13 +70,13 @@ export function keepRecent<Picture extends Decoded>(
     held.users++;
     space.defer(() => {
       held.users--;
-      leave(held);
+      releaseUnused(held);
     });
     const before = kept.get(digest);
     kept.delete(digest);
     held.isKept = false;
     // Decoded twice at the same time.
-    if (before !== undefined && before !== held) letGo(digest, before);
+    if (before !== undefined && before !== held) drop(digest, before);
     makeRoom(pixelsOf(held.picture));
     if (pixelsOf(held.picture) > most) return;
     held.isKept = true;

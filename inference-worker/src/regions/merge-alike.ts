@@ -9,7 +9,7 @@ const ALIKE = 9;
 
 /** Smaller shares of the picture merge more easily. */
 const DETAIL = 0.002;
-const SOONER = 0.6;
+const DETAIL_FACTOR = 0.6;
 
 const ROUNDS = 12;
 
@@ -43,7 +43,7 @@ export function mergeAlike(map: RegionMap, features: Float32Array, space: Worksp
       pixels[root]! += pixels[child]!;
       for (let f = 0; f < FEATURES; f++) sums[root * FEATURES + f]! += sums[child * FEATURES + f]!;
     }
-    borders = addedUp(borders, sets, count);
+    borders = joinedBorders(borders, sets, count);
   }
   return numbered(map, sets, space, map.labels);
 }
@@ -68,7 +68,7 @@ function costsOf(borders: readonly Border[], means: Float64Array, pixels: Float6
   for (const border of borders) {
     const { one, other, length, step } = border;
     const isDetail = Math.min(pixels[one]!, pixels[other]!) < detail;
-    const cost = (isDetail ? SOONER : 1) * (0.5 * difference(means, one, means, other) + (0.5 * step) / length);
+    const cost = (isDetail ? DETAIL_FACTOR : 1) * (0.5 * difference(means, one, means, other) + (0.5 * step) / length);
     costs.push({ border, cost });
   }
   return costs;
@@ -137,35 +137,36 @@ function addRow(
   }
 }
 
-type Counted = { -readonly [Key in keyof Border]: Border[Key] };
+type CountedBorder = { -readonly [Key in keyof Border]: Border[Key] };
 
 function bordersOf(map: RegionMap, features: Float32Array, count: number): Border[] {
-  const borders = new Map<number, Counted>();
-  for (let y = 0; y < map.height; y++) lookAlong(y, map, features, count, borders);
+  const borders = new Map<number, CountedBorder>();
+  for (let y = 0; y < map.height; y++) addBordersOfRow(y, map, features, count, borders);
   return [...borders.values()];
 }
 
-function lookAlong(
+function addBordersOfRow(
   y: number,
   { labels, width, height }: RegionMap,
   features: Float32Array,
   count: number,
-  borders: Map<number, Counted>,
+  borders: Map<number, CountedBorder>,
 ): void {
   for (let x = 0, i = y * width; x < width; x++, i++) {
     // Two pixels away: smoothing spread the step.
-    if (x + 2 < width && labels[i] !== labels[i + 2]) look(i, i + 2, labels, features, count, borders);
-    if (y + 2 < height && labels[i] !== labels[i + 2 * width]) look(i, i + 2 * width, labels, features, count, borders);
+    if (x + 2 < width && labels[i] !== labels[i + 2]) addBorder(i, i + 2, labels, features, count, borders);
+    if (y + 2 < height && labels[i] !== labels[i + 2 * width])
+      addBorder(i, i + 2 * width, labels, features, count, borders);
   }
 }
 
-function look(
+function addBorder(
   i: number,
   j: number,
   labels: Uint16Array,
   features: Float32Array,
   count: number,
-  borders: Map<number, Counted>,
+  borders: Map<number, CountedBorder>,
 ): void {
   const one = Math.min(labels[i]!, labels[j]!);
   const other = Math.max(labels[i]!, labels[j]!);
@@ -176,7 +177,7 @@ function look(
   border.step += difference(features, i, features, j);
 }
 
-function addedUp(borders: readonly Border[], sets: DisjointSets, count: number): Border[] {
+function joinedBorders(borders: readonly Border[], sets: DisjointSets, count: number): Border[] {
   const result = new Map<number, Border>();
   for (const { one, other, length, step } of borders) {
     const a = Math.min(sets.find(one), sets.find(other));

@@ -22,7 +22,7 @@ import type { ModelCache } from '../models/model-cache.ts';
 import type { PipelineDeps } from '../pipeline/dependencies.ts';
 import { modelsNeeded, modelsOfStep } from './models-of-step.ts';
 import { overlayBlobStore } from './overlay-blob-store.ts';
-import { type DoneAgain, replayStep, VersionMissingError, versionsOf } from './replay-step.ts';
+import { type RepeatedStep, replayStep, VersionMissingError, versionsOf } from './replay-step.ts';
 
 export interface ReplayDeps {
   readonly blobStore: BlobStore;
@@ -50,7 +50,7 @@ export function createReplayHandler(
     if (step === null) return failed(job, { errorCode: 'nothing_to_replay', at: null, missing: null });
     const at = step.job.jobId;
     try {
-      const done = await doAgain(step, job, deps, signal);
+      const done = await repeatStep(step, job, deps, signal);
       signal.throwIfAborted();
       return published(job, {
         kind: 'step-done',
@@ -84,19 +84,19 @@ async function missingModel(digests: readonly string[], { models, dataDir }: Rep
   return undefined;
 }
 
-async function doAgain(
+async function repeatStep(
   step: RecordedStep,
   { versions: wanted }: ReplayJob,
   { blobStore, compute, log, ...deps }: ReplayDeps,
   signal: AbortSignal,
-): Promise<DoneAgain> {
+): Promise<RepeatedStep> {
   const again = { blobStore: overlayBlobStore(blobStore), compute, log, signal };
   return replayStep(step, versionsOf(step, wanted), { ...again, ...(await modelsOfStep(step, wanted, deps)) });
 }
 
 /** Keys derive from step and content, so a repeat rewrites the same bytes. */
 async function keep(
-  { step, made, read }: DoneAgain,
+  { step, made, read }: RepeatedStep,
   { transactionId, replayId }: ReplayJob,
   blobStore: BlobStore,
 ): Promise<Record<string, ImageBlob>> {
@@ -114,13 +114,13 @@ async function keep(
 
 const failed = (job: ReplayJob, failure: Failure): Outcome => published(job, { kind: 'failed', ...failure });
 
-type Told = ReplayResult extends infer Result
+type Report = ReplayResult extends infer Result
   ? Result extends unknown
     ? Omit<Result, 'replayId' | 'transactionId' | 'correlationId'>
     : never
   : never;
 
-function published({ replayId, transactionId, correlationId, step }: ReplayJob, report: Told): Outcome {
+function published({ replayId, transactionId, correlationId, step }: ReplayJob, report: Report): Outcome {
   const id = derivedId(replayId, step?.job.jobId ?? 'nothing', report.kind);
   return {
     publish: [

@@ -21,7 +21,7 @@ export interface ReplayStepDeps extends Pick<PipelineDeps, 'model' | 'second' | 
   readonly signal: AbortSignal;
 }
 
-export interface DoneAgain {
+export interface RepeatedStep {
   readonly step: ReplayedStep;
   /** By name in the event, identical ones included. */
   readonly made: Readonly<Record<string, ImageBlob>>;
@@ -63,7 +63,7 @@ export async function replayStep(
   recorded: RecordedStep,
   versions: PipelineVersions,
   { blobStore, model, second, compute, log, signal }: ReplayStepDeps,
-): Promise<DoneAgain> {
+): Promise<RepeatedStep> {
   const { job, files } = recorded;
   // The job would treat a missing file as its own failure.
   const then = new Map<string, Buffer>();

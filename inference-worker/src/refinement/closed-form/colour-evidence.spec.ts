@@ -38,34 +38,34 @@ function scene({ colour, ground, unsure, x: left = 180 }: Patch): {
   return { image, model, middle: 125 * size.width + left + 12 };
 }
 
-function heard(patch: Patch): number {
+function combined(patch: Patch): number {
   const { image, model, middle } = scene(patch);
   applyColourEvidence(model, image, 0.02, 1, 20);
   return model[middle]!;
 }
 
 test('makes a sleeve in the colours of the certain subject nearly solid', () => {
-  expect(heard({ colour: CREAM, ground: GREEN, unsure: 0.65 })).toBeGreaterThan(0.9);
+  expect(combined({ colour: CREAM, ground: GREEN, unsure: 0.65 })).toBeGreaterThan(0.9);
 });
 
 test('removes a haze in the colours of the certain background', () => {
-  expect(heard({ colour: GREEN, ground: GREEN, unsure: 0.6 })).toBeLessThan(0.25);
+  expect(combined({ colour: GREEN, ground: GREEN, unsure: 0.6 })).toBeLessThan(0.25);
 });
 
 test('ambiguous colours leave the model’s alpha', () => {
-  expect(heard({ colour: CREAM, ground: CREAM, unsure: 0.65 })).toBeCloseTo(0.65, 5);
+  expect(combined({ colour: CREAM, ground: CREAM, unsure: 0.65 })).toBeCloseTo(0.65, 5);
 });
 
 test('unknown colours leave the model’s alpha', () => {
-  expect(heard({ colour: [200, 60, 60], ground: GREEN, unsure: 0.65 })).toBeCloseTo(0.65, 5);
+  expect(combined({ colour: [200, 60, 60], ground: GREEN, unsure: 0.65 })).toBeCloseTo(0.65, 5);
 });
 
 test('does not lift a shadow as dark as the subject where the model leans to the background', () => {
-  expect(heard({ colour: BLUE, ground: GREEN, unsure: 0.45 })).toBeCloseTo(0.45, 5);
+  expect(combined({ colour: BLUE, ground: GREEN, unsure: 0.45 })).toBeCloseTo(0.45, 5);
 });
 
 test('does not add a passer-by dressed like the subject', () => {
-  expect(heard({ colour: CREAM, ground: GREEN, unsure: 0.65, x: 260 })).toBeCloseTo(0.65, 5);
+  expect(combined({ colour: CREAM, ground: GREEN, unsure: 0.65, x: 260 })).toBeCloseTo(0.65, 5);
 });
 
 test("the working matte uses them: a wide sleeve is larger than in the model's matte", async () => {

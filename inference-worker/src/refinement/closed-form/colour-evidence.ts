@@ -17,8 +17,8 @@ const FEW = 0.1;
 /** Limit in log odds: e³ is one to twenty. */
 const MOST = 3;
 /** Higher against the subject, whose shaded parts are as dark as the ground. */
-const NEEDED_FOR = 0.5;
-const NEEDED_AGAINST = 1;
+const MARGIN_FOR = 0.5;
+const MARGIN_AGAINST = 1;
 /** Share of certain subject nearby for full weight. */
 const NEARBY = 0.1;
 /** Clamps alpha, so that near certainty can be outvoted. */
@@ -29,45 +29,45 @@ const SUREST = 0.982;
  * J. Jones, J. M. Rehg, "Statistical Color Models with Application to Skin Detection", IJCV 2002); for the subject only
  * where the model leans that way near certain subject, since passers-by wear its colours. Changes `alpha` in place.
  * @param sure distance from 0 or 1 within which alpha stays
- * @param together radius of averaging, against grain
- * @param near radius within which subject counts
+ * @param grainRadius radius of averaging, against grain
+ * @param subjectRadius radius within which subject counts
  */
 export function applyColourEvidence(
   alpha: Float32Array,
   guide: Raster,
   sure: number,
-  together: number,
-  near: number,
+  grainRadius: number,
+  subjectRadius: number,
 ): void {
   const { width, height } = guide;
   using space = new Workspace();
-  const says = evidence(alpha, guide, space);
-  boxMean(says, says, width, height, together);
+  const evidence = evidenceOf(alpha, guide, space);
+  boxMean(evidence, evidence, width, height, grainRadius);
   const subject = space.floats(alpha.length);
   for (let i = 0; i < alpha.length; i++) subject[i] = alpha[i]! > 1 - CERTAIN ? 1 : 0;
-  boxMean(subject, subject, width, height, near);
-  for (let y = 0; y < height; y++) hearRow(y, width, alpha, sure, says, subject);
+  boxMean(subject, subject, width, height, subjectRadius);
+  for (let y = 0; y < height; y++) shiftRow(y, width, alpha, sure, evidence, subject);
 }
 
-function hearRow(
+function shiftRow(
   y: number,
   width: number,
   alpha: Float32Array,
   sure: number,
-  says: Float32Array,
+  evidence: Float32Array,
   subject: Float32Array,
 ): void {
   for (let i = y * width, end = i + width; i < end; i++) {
     const before = alpha[i]!;
     if (before <= sure || before >= 1 - sure) continue;
-    const up = before < 0.5 ? 0 : Math.max(0, says[i]! * Math.min(1, subject[i]! / NEARBY) - NEEDED_FOR);
-    const shift = up + Math.min(0, says[i]! + NEEDED_AGAINST);
+    const up = before < 0.5 ? 0 : Math.max(0, evidence[i]! * Math.min(1, subject[i]! / NEARBY) - MARGIN_FOR);
+    const shift = up + Math.min(0, evidence[i]! + MARGIN_AGAINST);
     const kept = Math.max(1 - SUREST, Math.min(SUREST, before));
     if (shift !== 0) alpha[i] = 1 / (1 + ((1 - kept) / kept) * Math.exp(-shift));
   }
 }
 
-function evidence(alpha: Float32Array, guide: Raster, space: Workspace): Float32Array {
+function evidenceOf(alpha: Float32Array, guide: Raster, space: Workspace): Float32Array {
   const { width, height } = guide;
   const side = Math.max(width, height) / FIELDS;
   const fields = { side, across: Math.ceil(width / side), down: Math.ceil(height / side) };
@@ -79,10 +79,10 @@ function evidence(alpha: Float32Array, guide: Raster, space: Workspace): Float32
   const ofSubject = densities(subject, fields, own);
   const ofGround = densities(ground, fields, own);
   const odds = own.doubles(length);
-  for (let n = 0; n < length; n += COLOURS) tellApart(n, ofSubject, ofGround, odds);
-  const says = space.floats(alpha.length);
-  for (let y = 0; y < height; y++) readRow(y, width, fields, colours, odds, says);
-  return says;
+  for (let n = 0; n < length; n += COLOURS) logOddsOf(n, ofSubject, ofGround, odds);
+  const evidence = space.floats(alpha.length);
+  for (let y = 0; y < height; y++) evidenceOfRow(y, width, fields, colours, odds, evidence);
+  return evidence;
 }
 
 interface Fields {
@@ -110,19 +110,19 @@ function countRow(
   }
 }
 
-function tellApart(first: number, subject: Float64Array, ground: Float64Array, odds: Float64Array): void {
+function logOddsOf(first: number, subject: Float64Array, ground: Float64Array, odds: Float64Array): void {
   for (let n = first; n < first + COLOURS; n++) {
     odds[n] = Math.max(-MOST, Math.min(MOST, Math.log((subject[n]! + RARE) / (ground[n]! + RARE))));
   }
 }
 
-function readRow(
+function evidenceOfRow(
   y: number,
   width: number,
   { side, across, down }: Fields,
   colours: Uint16Array,
   odds: Float64Array,
-  says: Float32Array,
+  evidence: Float32Array,
 ): void {
   const v = Math.max(0, Math.min(down - 1, (y + 0.5) / side - 0.5));
   const upper = Math.floor(v) * across;
@@ -134,7 +134,7 @@ function readRow(
     const colour = colours[i]!;
     const above = mix(odds[(upper + left) * COLOURS + colour]!, odds[(upper + right) * COLOURS + colour]!, u - left);
     const below = mix(odds[(lower + left) * COLOURS + colour]!, odds[(lower + right) * COLOURS + colour]!, u - left);
-    says[i] = mix(above, below, v - Math.floor(v));
+    evidence[i] = mix(above, below, v - Math.floor(v));
   }
 }
 
@@ -153,15 +153,15 @@ function densities(counts: Float64Array<ArrayBuffer>, { side, across, down }: Fi
   ] as const;
   for (const [stride, length] of axes) {
     const block = stride * length;
-    for (let first = 0; first < from.length; first += block) shareAlong(from, to, first, stride, length);
+    for (let first = 0; first < from.length; first += block) blurAlong(from, to, first, stride, length);
     [from, to] = [to, from];
   }
   for (let first = 0; first < from.length; first += COLOURS) normalise(from.subarray(first, first + COLOURS), least);
   return from;
 }
 
-/** Each keeps half and takes a quarter from either side. */
-function shareAlong(from: Float64Array, to: Float64Array, first: number, stride: number, length: number): void {
+/** Weights 1, 2, 1. */
+function blurAlong(from: Float64Array, to: Float64Array, first: number, stride: number, length: number): void {
   const last = first + (length - 1) * stride;
   for (let i = first; i < last + stride; i++) {
     const lower = i >= first + stride ? from[i - stride]! : 0;

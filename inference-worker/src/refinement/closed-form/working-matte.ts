@@ -17,8 +17,8 @@ const GUIDED_EPSILON = 1e-4;
 const SURE = 0.02;
 const BAND = 2;
 /** Pixels. */
-const HEARD_RADIUS = 4;
-const NEAR_RADIUS = 64;
+const GRAIN_RADIUS = 4;
+const SUBJECT_RADIUS = 64;
 const MATTING_EPSILON = 1e-5;
 /** Pull of the prior on a nearly sure pixel, and on a half-subject one. */
 const FIRM = 0.4;
@@ -49,7 +49,7 @@ export async function workingMatte(
   const enlarged = resample(coarse, size, guide, own);
   const prior = await guidedPass(guide, enlarged, atScale(GUIDED_RADIUS, guide), GUIDED_EPSILON, own);
   tidy(prior, guide);
-  applyColourEvidence(prior, guide, SURE, atScale(HEARD_RADIUS, guide), atScale(NEAR_RADIUS, guide));
+  applyColourEvidence(prior, guide, SURE, atScale(GRAIN_RADIUS, guide), atScale(SUBJECT_RADIUS, guide));
   const unsure = unsureBand(prior, guide, own);
   const weight = own.floats(prior.length);
   for (let i = 0; i < prior.length; i++) {
