@@ -4,12 +4,12 @@
  */
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { CreatedKey } from '@clearcut/schemas/api-keys/http';
 import { KEY_SCOPES, type KeyScope } from '@clearcut/schemas/api-keys/rights';
 import { STAFF_ROLES } from '@clearcut/schemas/support/staff-roles';
 import type { AdminUser } from '@clearcut/schemas/team/http';
 import type { UploadAnswer } from '@clearcut/schemas/transaction/http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createKey } from '../support/api-keys.ts';
 import { admins, anyone, KEY_ROUTES, type Role, ROLES, TABLE } from '../support/access-table.ts';
 import { type Callers, emailOf, send, startCallers } from '../support/callers.ts';
 import { bodyOf, createClient } from '../support/client.ts';
@@ -34,8 +34,7 @@ test('every route for programs is in their table, and requires a key with the ri
   const keys = new Map<KeyScope, string>();
   for (const scope of KEY_SCOPES) {
     const body = { label: scope, scopes: KEY_SCOPES.filter((one) => one !== scope) };
-    const made = await callers.who('admin').send('POST', '/api/keys/', body);
-    keys.set(scope, (await bodyOf<CreatedKey>(made)).key);
+    keys.set(scope, (await createKey(callers.who('admin'), body)).key);
   }
   const wrong: string[] = [];
   for (const { method, path } of callers.keyOperations) {

@@ -9,12 +9,11 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { projectRoot } from '@clearcut/platform/config/project';
-import type { CreatedKey } from '@clearcut/schemas/api-keys/http';
 import { KEY_SCOPES } from '@clearcut/schemas/api-keys/rights';
 import type * as Sdk from '@clearcut/sdk/source';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { bodyOf } from '../support/client.ts';
+import { createKey } from '../support/api-keys.ts';
 import { type Installation, sharedInstallation } from '../support/installation.ts';
 import { photo } from '../support/pictures.ts';
 import { newSaver } from '../support/saver.ts';
@@ -38,8 +37,7 @@ beforeAll(async () => {
   product = await sharedInstallation();
   folder = await mkdtemp(join(tmpdir(), 'clients-'));
   const { person } = await newSaver(product, 10);
-  key = (await bodyOf<CreatedKey>(await person.send('POST', '/api/keys/', { label: 'Clients', scopes: KEY_SCOPES })))
-    .key;
+  key = (await createKey(person, { label: 'Clients', scopes: KEY_SCOPES })).key;
 });
 afterAll(async () => {
   await product.stop();

@@ -1,11 +1,11 @@
 /** Sends whatever the API's documents allow, and checks the answers: Schemathesis' idea, with fast-check. */
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { CreatedKey } from '@clearcut/schemas/api-keys/http';
 import { KEY_SCOPES } from '@clearcut/schemas/api-keys/rights';
 import type { Picture } from '@clearcut/schemas/public-api/pictures';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createKey, WIDE_LIMITS } from '../support/api-keys.ts';
 import { arbitraryOf } from '../support/arbitrary-of-schema.ts';
 import { bodyOf } from '../support/client.ts';
 import { type Installation, startInstallation } from '../support/installation.ts';
@@ -28,9 +28,7 @@ let dialects: OpenApi;
 beforeAll(async () => {
   product = await startInstallation({ UPLOADS_PER_MINUTE: '100000' });
   const saver = await newSaver(product, 1);
-  const limits = { requestsPerMinute: 100_000, creditsPerDay: null, creditsPerMonth: null };
-  const made = await saver.person.send('POST', '/api/keys/', { label: 'Contract', scopes: KEY_SCOPES, limits });
-  ({ key } = await bodyOf<CreatedKey>(made));
+  ({ key } = await createKey(saver.person, { label: 'Contract', scopes: KEY_SCOPES, limits: WIDE_LIMITS }));
   const form = new FormData();
   form.append('file', new Blob([new Uint8Array(await photo())]), 'photo.jpg');
   const headers = { 'x-api-key': key, prefer: 'wait=55' };

@@ -6,6 +6,7 @@ import { createApiKey } from '@clearcut/operator/commands/create-api-key';
 import type { CreatedKey, CreateKeyBody, KeyLog, KeyView } from '@clearcut/schemas/api-keys/http';
 import { TEST_KEY_PICTURES_PER_DAY } from '@clearcut/schemas/constants';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createKey } from '../support/api-keys.ts';
 import { operatorOf } from '../support/audits.ts';
 import { bodyOf, errorOf } from '../support/client.ts';
 import { type Installation, sharedInstallation } from '../support/installation.ts';
@@ -26,11 +27,8 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-async function newKey(body: Partial<CreateKeyBody> = {}, person = admin): Promise<CreatedKey> {
-  const answer = await person.send('POST', '/api/keys/', { label: 'A program', ...body });
-  expect(answer.status).toBe(201);
-  return bodyOf<CreatedKey>(answer);
-}
+const newKey = (body: Partial<CreateKeyBody> = {}, person = admin): Promise<CreatedKey> =>
+  createKey(person, { label: 'A program', ...body });
 
 const call = (key: string, path = ACCOUNT, headers: Record<string, string> = {}): Promise<Response> =>
   fetch(product.url + path, { headers: { 'x-api-key': key, ...headers } });

@@ -4,12 +4,11 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { CreatedKey } from '@clearcut/schemas/api-keys/http';
 import { type ApiDocument, type Operation, operationsOf } from '@clearcut/schemas/api-reference/document';
 import { type CodeLanguage, snippetsOf } from '@clearcut/schemas/api-reference/snippets';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bodyOf } from '../support/client.ts';
+import { createKey } from '../support/api-keys.ts';
 import { type Installation, sharedInstallation } from '../support/installation.ts';
 import { photo } from '../support/pictures.ts';
 import { newSaver } from '../support/saver.ts';
@@ -31,7 +30,7 @@ beforeAll(async () => {
   document = (await (await fetch(`${product.url}/v1/openapi.json`)).json()) as ApiDocument;
   await writeFile(join(folder, 'photo.jpg'), await photo());
   const { person } = await newSaver(product, 5);
-  ({ key } = await bodyOf<CreatedKey>(await person.send('POST', '/api/keys/', { label: 'Reader' })));
+  ({ key } = await createKey(person, { label: 'Reader' }));
 });
 afterAll(async () => {
   await product.stop();

@@ -1,13 +1,14 @@
 /** Batches, archives, streams and the webhook of one upload, under /v1. */
 import { randomUUID } from 'node:crypto';
 import { BULK_MAX_IMAGES } from '@clearcut/schemas/constants';
-import type { CreatedKey, CreateKeyBody } from '@clearcut/schemas/api-keys/http';
+import type { CreateKeyBody } from '@clearcut/schemas/api-keys/http';
 import type { BatchSave } from '@clearcut/schemas/public-api/batches';
 import type { Picture } from '@clearcut/schemas/public-api/pictures';
 import type { BulkManifest } from '@clearcut/schemas/transaction/saves-http';
 import sharp from 'sharp';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { createKey } from '../support/api-keys.ts';
 import { bodyOf, errorOf } from '../support/client.ts';
 import { serverSentEvents } from '../support/event-source.ts';
 import { type Installation, sharedInstallation } from '../support/installation.ts';
@@ -32,8 +33,7 @@ afterAll(() => product.stop());
 const newKey = (body: Partial<CreateKeyBody> = {}): Promise<string> => keyOf(saver, body);
 
 async function keyOf({ person }: Saver, body: Partial<CreateKeyBody> = {}): Promise<string> {
-  const answer = await person.send('POST', '/api/keys/', { label: 'Test', ...body });
-  return (await bodyOf<CreatedKey>(answer)).key;
+  return (await createKey(person, body)).key;
 }
 
 const call = (method: string, path: string, body?: object, headers: Record<string, string> = {}): Promise<Response> =>

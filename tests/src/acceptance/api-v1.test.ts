@@ -4,6 +4,7 @@ import type { CreatedKey, CreateKeyBody } from '@clearcut/schemas/api-keys/http'
 import type { Picture, PictureSave } from '@clearcut/schemas/public-api/pictures';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createKey } from '../support/api-keys.ts';
 import { clean } from '../support/audits.ts';
 import { bodyOf, errorOf } from '../support/client.ts';
 import { type Installation, sharedInstallation } from '../support/installation.ts';
@@ -26,8 +27,7 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 async function newKey(body: Partial<CreateKeyBody> = {}, of = saver): Promise<string> {
-  const answer = await of.person.send('POST', '/api/keys/', { label: 'Test', ...body });
-  return (await bodyOf<CreatedKey>(answer)).key;
+  return (await createKey(of.person, body)).key;
 }
 
 interface Options {

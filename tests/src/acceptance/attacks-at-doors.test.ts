@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { CreatedKey } from '@clearcut/schemas/api-keys/http';
 import { MAX_UPLOAD_BYTES } from '@clearcut/schemas/constants';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createKey } from '../support/api-keys.ts';
 import { bodyOf } from '../support/client.ts';
 import { type Installation, startInstallation } from '../support/installation.ts';
 import { photo, pngOfSize } from '../support/pictures.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   // A sandbox sends webhooks to its own machine.
   product = await startInstallation({ REMBG_NETWORKS: '127.0.0.0/8,::1', SANDBOX: 'false' });
   const saver = await newSaver(product, 5);
-  ({ key } = await bodyOf<CreatedKey>(await saver.person.send('POST', '/api/keys/', { label: 'Test' })));
+  ({ key } = await createKey(saver.person));
   inside = createServer((_request, response) => {
     asked += 1;
     response.end();

@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { WebhookSecret } from '@clearcut/schemas/webhooks/http';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { createKey } from '../support/api-keys.ts';
 import { bodyOf, errorOf } from '../support/client.ts';
 import { type Installation, startInstallation } from '../support/installation.ts';
 import { createPerson, logInFrom, PASSWORD, type Person, postFrom } from '../support/person.ts';
@@ -87,8 +88,7 @@ async function expectCounted(ask: (n: number) => Promise<Response>): Promise<voi
 
 test('regression: limits how often a team makes and changes keys, revoked ones included', async () => {
   const admin = await newAdmin();
-  const made = await admin.send('POST', '/api/keys/', { label: 'One', scopes: ['pictures:read'] });
-  const { id } = await bodyOf<{ id: string }>(made);
+  const { id } = await createKey(admin, { label: 'One', scopes: ['pictures:read'] });
   const change = (n: number) => admin.send('PATCH', `/api/keys/${id}/`, { label: `Label ${n}` });
   const statuses: number[] = [];
   for (let round = 0; round < 11; round += 1) {

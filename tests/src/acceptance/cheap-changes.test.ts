@@ -1,10 +1,10 @@
 /** Changes that undo each other would fill the log for nothing: each caller has a limit, and each route a refusal. */
 import { randomUUID } from 'node:crypto';
-import type { CreatedKey } from '@clearcut/schemas/api-keys/http';
 import { KEY_SCOPES } from '@clearcut/schemas/api-keys/rights';
 import type { UploadAnswer } from '@clearcut/schemas/transaction/http';
 import { TRANSPARENT } from '@clearcut/schemas/transaction/scene/constants';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createKey, WIDE_LIMITS } from '../support/api-keys.ts';
 import { bodyOf, cookieOf, createClient, errorOf } from '../support/client.ts';
 import { type Installation, sharedInstallation } from '../support/installation.ts';
 import { documentOf, operationsOf } from '../support/openapi.ts';
@@ -48,9 +48,7 @@ const address = (): object => ({ url: `https://example.com/${randomUUID()}` });
 const LOOK = { background: TRANSPARENT, shadow: null, frame: null, format: 'png' };
 
 async function byKey({ person }: Saver): Promise<Send> {
-  const limits = { requestsPerMinute: 100_000, creditsPerDay: null, creditsPerMonth: null };
-  const made = await person.send('POST', '/api/keys/', { label: 'a', scopes: KEY_SCOPES, limits });
-  const { key } = await bodyOf<CreatedKey>(made);
+  const { key } = await createKey(person, { label: 'a', scopes: KEY_SCOPES, limits: WIDE_LIMITS });
   const headers = { 'x-api-key': key, 'content-type': 'application/json' };
   return (method, path, body = {}) => {
     const call: RequestInit = { method, headers, body: JSON.stringify(body) };

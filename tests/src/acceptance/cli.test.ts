@@ -7,12 +7,11 @@ import { createInterface } from 'node:readline';
 import { buffer, text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { CreatedKey } from '@clearcut/schemas/api-keys/http';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { bodyOf } from '../support/client.ts';
+import { createKey } from '../support/api-keys.ts';
 import { type Installation, sharedInstallation } from '../support/installation.ts';
 import { photo } from '../support/pictures.ts';
 import { newSaver } from '../support/saver.ts';
@@ -117,7 +116,7 @@ test('a pipe', async () => {
 
 test('with a key: HD for a credit each, until there are none', async () => {
   const { person } = await newSaver(product, 1);
-  const { key } = await bodyOf<CreatedKey>(await person.send('POST', '/api/keys/', { label: 'Command line' }));
+  const { key } = await createKey(person, { label: 'Command line' });
   const env = { CLEARCUT_API_KEY: key };
   const first = await clearcut(['photos/a.jpg', '-o', 'hd.png', '--size', 'full'], env);
   expect([first.code, first.said]).toEqual([0, '']);
@@ -128,7 +127,7 @@ test('with a key: HD for a credit each, until there are none', async () => {
 
 test('with a key: a mask within a box, and the subject at a point', async () => {
   const { person } = await newSaver(product, 1);
-  const { key } = await bodyOf<CreatedKey>(await person.send('POST', '/api/keys/', { label: 'Choosing' }));
+  const { key } = await createKey(person, { label: 'Choosing' });
   const env = { CLEARCUT_API_KEY: key };
   const masked = await clearcut(['photos/a.jpg', '-o', 'mask.png', '--mask', '--box', '100,50,700,500', '--size', 'preview'], env); // prettier-ignore
   expect([masked.code, masked.said]).toEqual([0, '']);
@@ -218,7 +217,7 @@ describe("clearcut mcp, with the SDK's client", () => {
 
   test('with a key, saves in HD for a credit once the user has agreed', async () => {
     const { person } = await newSaver(product, 1);
-    const { key } = await bodyOf<CreatedKey>(await person.send('POST', '/api/keys/', { label: 'Assistant' }));
+    const { key } = await createKey(person, { label: 'Assistant' });
     const client = await assistant({ CLEARCUT_API_KEY: key });
     const input = { path: 'photos/more/b.jpg', out: 'by-assistant-hd.png' };
     expect(await call(client, 'save', { ...input, spend_credit: false })).toMatchObject({ isError: true });

@@ -1,7 +1,7 @@
 /** No credit is charged for a guessed subject that was not confirmed, through any interface. */
-import type { CreatedKey } from '@clearcut/schemas/api-keys/http';
 import { TRANSPARENT } from '@clearcut/schemas/transaction/scene/constants';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createKey } from '../support/api-keys.ts';
 import { bodyOf, errorOf } from '../support/client.ts';
 import { type Installation, sharedInstallation } from '../support/installation.ts';
 import { photo, unseen, whiteMask } from '../support/pictures.ts';
@@ -15,8 +15,7 @@ let key: string;
 beforeAll(async () => {
   product = await sharedInstallation();
   saver = await newSaver(product, 5);
-  const made = await saver.person.send('POST', '/api/keys/', { label: 'Guesses' });
-  ({ key } = await bodyOf<CreatedKey>(made));
+  ({ key } = await createKey(saver.person, { label: 'Guesses' }));
 });
 afterAll(() => product.stop());
 

@@ -1,9 +1,8 @@
 /** Hostile texts in every path and query parameter of every route: each is answered, never by a 500. */
 import { request } from 'node:http';
-import type { CreatedKey } from '@clearcut/schemas/api-keys/http';
 import { KEY_SCOPES } from '@clearcut/schemas/api-keys/rights';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bodyOf } from '../support/client.ts';
+import { createKey, WIDE_LIMITS } from '../support/api-keys.ts';
 import { type Installation, startInstallation } from '../support/installation.ts';
 import { documentOf, operationsOf } from '../support/openapi.ts';
 import { newSaver, type Saver } from '../support/saver.ts';
@@ -36,9 +35,7 @@ beforeAll(async () => {
   product = await startInstallation();
   saver = await newSaver(product, 0);
   staff = await newStaff(product, 'support', 'billing', 'auditor', 'operations');
-  const limits = { requestsPerMinute: 100_000, creditsPerDay: null, creditsPerMonth: null };
-  const made = await saver.person.send('POST', '/api/keys/', { label: 'Fuzz', scopes: KEY_SCOPES, limits });
-  ({ key } = await bodyOf<CreatedKey>(made));
+  ({ key } = await createKey(saver.person, { label: 'Fuzz', scopes: KEY_SCOPES, limits: WIDE_LIMITS }));
 });
 afterAll(() => product.stop());
 

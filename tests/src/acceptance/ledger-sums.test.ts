@@ -1,10 +1,10 @@
 /** Sums of a team's credits by member and by API key. */
 import { randomUUID } from 'node:crypto';
 import { releaseCredits, reserveCredits } from '@clearcut/command-api/api-keys';
-import type { CreatedKey } from '@clearcut/schemas/api-keys/http';
 import type { LedgerEntry, LedgerSum } from '@clearcut/schemas/credits/http';
 import type { Picture } from '@clearcut/schemas/public-api/pictures';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createKey } from '../support/api-keys.ts';
 import { bodyOf, errorOf } from '../support/client.ts';
 import { type Installation, sharedInstallation } from '../support/installation.ts';
 import type { Person } from '../support/person.ts';
@@ -24,8 +24,7 @@ beforeAll(async () => {
   admin = await newSaver(product, 20, { first_name: 'Ada', last_name: 'Boss' });
   member = await joinTeam(product.url, admin.person, { ...collaborator, firstName: 'Cleo' });
   memberId = (await member.me())?.pk ?? '';
-  const made = await admin.person.send('POST', '/api/keys/', { label: 'Shop importer' });
-  ({ id: keyId, key } = await bodyOf<CreatedKey>(made));
+  ({ id: keyId, key } = await createKey(admin.person, { label: 'Shop importer' }));
   const { id } = await admin.cutOut(await photo());
   await admin.save(id);
   const saver = saverOf(product, member);
@@ -125,7 +124,7 @@ async function creditsByDay(id: string): Promise<number[]> {
 }
 
 test("regression: a save that failed after its request had ended does not count for its key's limit", async () => {
-  const made = await bodyOf<CreatedKey>(await admin.person.send('POST', '/api/keys/', { label: 'Small', limits }));
+  const made = await createKey(admin.person, { label: 'Small', limits });
   const { id, width, height } = await admin.cutOut(await photo());
   const box = { x: 0, y: 0, width, height };
   await admin.stroke(id, 'erase', box, undecodablePng(box));

@@ -5,10 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { projectRoot } from '@clearcut/platform/config/project';
-import type { CreatedKey } from '@clearcut/schemas/api-keys/http';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bodyOf } from '../support/client.ts';
+import { createKey } from '../support/api-keys.ts';
 import { type Installation, sharedInstallation } from '../support/installation.ts';
 import { photo } from '../support/pictures.ts';
 import { installPython } from '../support/python-packages.ts';
@@ -37,7 +36,7 @@ describe.runIf(commands !== undefined)('by Python', () => {
     product = await sharedInstallation();
     folder = await mkdtemp(join(tmpdir(), 'other-clients-'));
     const { person } = await newSaver(product, 5);
-    ({ key } = await bodyOf<CreatedKey>(await person.send('POST', '/api/keys/', { label: 'Python' })));
+    ({ key } = await createKey(person, { label: 'Python' }));
     await writeFile(join(folder, 'photo.jpg'), await photo({ width: 1200, height: 900 }));
   });
   afterAll(async () => {

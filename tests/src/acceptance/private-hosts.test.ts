@@ -1,8 +1,8 @@
 /** The operator opens exactly the configured parts of the private network. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { CreatedKey } from '@clearcut/schemas/api-keys/http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createKey } from '../support/api-keys.ts';
 import { bodyOf } from '../support/client.ts';
 import { type Installation, startInstallation } from '../support/installation.ts';
 import { photo } from '../support/pictures.ts';
@@ -37,8 +37,7 @@ beforeAll(async () => {
     REMBG_NETWORKS: '127.0.0.0/8,::1',
   });
   saver = await newSaver(product, 1);
-  const made = await saver.person.send('POST', '/api/keys/', { label: 'Test' });
-  ({ key } = await bodyOf<CreatedKey>(made));
+  ({ key } = await createKey(saver.person));
 });
 afterAll(async () => {
   await product.stop();

@@ -1,8 +1,8 @@
 /** Calls refused to an unattended browser or a stolen cookie, against `support/proof-table.ts`. */
 import { randomUUID } from 'node:crypto';
-import type { CreatedKey } from '@clearcut/schemas/api-keys/http';
 import type { AdminUser } from '@clearcut/schemas/team/http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createKey } from '../support/api-keys.ts';
 import { TABLE } from '../support/access-table.ts';
 import { bodyOf, errorOf } from '../support/client.ts';
 import { type Installation, sharedInstallation } from '../support/installation.ts';
@@ -72,9 +72,7 @@ test('regression: the refusals leave no key, no webhook, no new admin and no inv
 
 test('regression: the same calls succeed with a new proof, and an old one raises no limit of a key', async () => {
   await prove();
-  const made = await admin.send('POST', '/api/keys/', { label: 'A program' });
-  expect(made.status).toBe(201);
-  const { id } = await bodyOf<CreatedKey>(made);
+  const { id } = await createKey(admin, { label: 'A program' });
   const { firstName, lastName } = member;
   const promoted = { firstName, lastName, role: 1, permissions: [], mayDeleteOwnAccount: false };
   expect((await admin.send('PUT', `/api/admin/users/${member.id}/`, promoted)).status).toBe(200);

@@ -12,11 +12,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startCommandApi } from '@clearcut/command-api/compose/command-api';
 import { createLogger } from '@clearcut/platform/telemetry/logger';
-import type { CreatedKey } from '@clearcut/schemas/api-keys/http';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createKey } from '../support/api-keys.ts';
 import { openAdapters, type OpenedAdapters } from '../support/adapters.ts';
-import { bodyOf } from '../support/client.ts';
 import { type Installation, startInstallation } from '../support/installation.ts';
 import { photo } from '../support/pictures.ts';
 import { newSaver, type Saver } from '../support/saver.ts';
@@ -49,7 +48,7 @@ beforeAll(async () => {
   beside = await startCommandApi({ ...adapters, servers: [], log, signal }, { policy });
   besideUrl = `http://127.0.0.1:${beside.port}`;
   saver = await newSaver(product, 10);
-  key = await newKey();
+  ({ key } = await createKey(saver.person));
   picture = await photo({ width: 1200, height: 900 });
   pictures = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'image/jpeg' }).end(picture);
@@ -64,14 +63,6 @@ afterAll(async () => {
   await product.stop();
   await rm(folder, { recursive: true });
 });
-
-async function newKey(): Promise<string> {
-  return (await createdKey()).key;
-}
-
-async function createdKey(): Promise<CreatedKey> {
-  return bodyOf<CreatedKey>(await saver.person.send('POST', '/api/keys/', { label: 'Beside' }));
-}
 
 function send(url: string, fields: Record<string, string | Blob>, signal?: AbortSignal): Promise<Response> {
   const form = new FormData();
@@ -131,7 +122,7 @@ test("the curl lines of rembg's documentation: an address and a file", async () 
 });
 
 test('a key revoked at one process has ended at the other with the response', async () => {
-  const { id, key: ending } = await createdKey();
+  const { id, key: ending } = await createKey(saver.person);
   const ask = async (url: string) => (await fetch(`${url}/v1.0/account`, { headers: { 'x-api-key': ending } })).status;
   expect(await Promise.all([ask(product.url), ask(besideUrl)])).toEqual([200, 200]);
   expect((await saver.person.send('DELETE', `/api/keys/${id}/`)).status).toBe(204);

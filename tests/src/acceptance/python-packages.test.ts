@@ -8,10 +8,10 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { projectRoot } from '@clearcut/platform/config/project';
-import type { CreatedKey } from '@clearcut/schemas/api-keys/http';
 import { KEY_SCOPES } from '@clearcut/schemas/api-keys/rights';
 import type { WebhookSecret } from '@clearcut/schemas/webhooks/http';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { createKey } from '../support/api-keys.ts';
 import { bodyOf } from '../support/client.ts';
 import { type Installation, sharedInstallation } from '../support/installation.ts';
 import { photo } from '../support/pictures.ts';
@@ -42,7 +42,7 @@ describe.runIf(commands !== undefined)('by Python', () => {
     folder = await mkdtemp(join(tmpdir(), 'python-'));
     const { person } = await newSaver(product, 5);
     const wanted = { label: 'Python', scopes: KEY_SCOPES };
-    ({ key } = await bodyOf<CreatedKey>(await person.send('POST', '/api/keys/', wanted)));
+    ({ key } = await createKey(person, wanted));
     await writeFile(join(folder, 'photo.jpg'), await photo({ width: 1200, height: 900 }));
   });
   afterAll(async () => {

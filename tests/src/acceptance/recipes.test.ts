@@ -5,10 +5,9 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { projectRoot } from '@clearcut/platform/config/project';
-import type { CreatedKey } from '@clearcut/schemas/api-keys/http';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bodyOf } from '../support/client.ts';
+import { createKey } from '../support/api-keys.ts';
 import { type Installation, sharedInstallation } from '../support/installation.ts';
 import { photo } from '../support/pictures.ts';
 import { newSaver } from '../support/saver.ts';
@@ -33,7 +32,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'recipes-'));
   page = await readFile(join(projectRoot, 'docs/recipes.md'), 'utf8');
   const { person } = await newSaver(product, 1);
-  const { key } = await bodyOf<CreatedKey>(await person.send('POST', '/api/keys/', { label: 'Recipes' }));
+  const { key } = await createKey(person, { label: 'Recipes' });
   // The page calls the command by its installed name.
   const program = join(projectRoot, 'cli/src/main.ts');
   await writeFile(join(folder, 'clearcut'), `#!/bin/sh\nexec '${process.execPath}' '${program}' "$@"\n`);

@@ -1,8 +1,8 @@
 /** A save that is refused for want of credits changes nothing. */
 import { randomUUID } from 'node:crypto';
-import type { CreatedKey } from '@clearcut/schemas/api-keys/http';
 import type { Picture } from '@clearcut/schemas/public-api/pictures';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createKey } from '../support/api-keys.ts';
 import { bodyOf, errorOf } from '../support/client.ts';
 import { type Installation, sharedInstallation } from '../support/installation.ts';
 import { photo } from '../support/pictures.ts';
@@ -31,7 +31,7 @@ test('regression: a save refused without credits leaves its settings unapplied',
 test("regression: a save beyond a key's credits leaves its settings unapplied", async () => {
   const { person } = await newSaver(product, 2);
   const limits = { requestsPerMinute: 600, creditsPerDay: 1, creditsPerMonth: null };
-  const { key } = await bodyOf<CreatedKey>(await person.send('POST', '/api/keys/', { label: 'One a day', limits }));
+  const { key } = await createKey(person, { label: 'One a day', limits });
   const call = (path: string, body: object) =>
     fetch(`${product.url}/v1/pictures/${path}`, {
       method: 'POST',

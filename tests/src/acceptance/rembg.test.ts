@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { verifyLedger } from '@clearcut/operator/commands/verify-ledger';
-import type { CreatedKey } from '@clearcut/schemas/api-keys/http';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createKey } from '../support/api-keys.ts';
 import { operatorOf } from '../support/audits.ts';
 import { bodyOf } from '../support/client.ts';
 import { type Installation, startInstallation } from '../support/installation.ts';
@@ -103,7 +103,7 @@ test('a model is the one asked for where it is installed, and the save of a key 
   const bySelf = await post({ query: '?model=other' });
   expect([bySelf.headers.get('x-model'), bySelf.headers.get('x-ignored-parameters')]).toEqual([expect.stringMatching(/^other /), null]); // prettier-ignore
   const { person } = await newSaver(product, 2);
-  const { key } = await bodyOf<CreatedKey>(await person.send('POST', '/api/keys/', { label: 'Models' }));
+  const { key } = await createKey(person, { label: 'Models' });
   const headers = { 'x-api-key': key };
   const charged: (string | null)[] = [];
   for (const query of ['', '?model=other', '?model=other', '?model=unknown']) {
@@ -169,7 +169,7 @@ test('follows a point and a box', async () => {
 
 test('with a key it is a save of its team, once for repeats', async () => {
   const { person, teamId } = await newSaver(product, 2);
-  const { key } = await bodyOf<CreatedKey>(await person.send('POST', '/api/keys/', { label: 'rembg' }));
+  const { key } = await createKey(person, { label: 'rembg' });
   const headers = { 'x-api-key': key, 'x-forwarded-for': '203.0.113.7' };
   for (const answer of await Promise.all([post({ headers }), post({ headers })])) {
     expect((await pixelsOf(answer)).info).toMatchObject({ width: 1200, height: 900, channels: 4 });

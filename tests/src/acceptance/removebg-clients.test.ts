@@ -1,8 +1,9 @@
 /** The remove.bg interface, as clients other than its npm package read it. */
-import type { CreatedKey } from '@clearcut/schemas/api-keys/http';
+import type { CreateKeyBody } from '@clearcut/schemas/api-keys/http';
 import axios from 'axios';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createKey } from '../support/api-keys.ts';
 import { bodyOf } from '../support/client.ts';
 import { type Installation, sharedInstallation } from '../support/installation.ts';
 import { photo } from '../support/pictures.ts';
@@ -21,9 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-async function newKey(body: object = {}): Promise<string> {
-  const answer = await saver.person.send('POST', '/api/keys/', { label: 'Test', ...body });
-  return (await bodyOf<CreatedKey>(answer)).key;
+async function newKey(body: Partial<CreateKeyBody> = {}): Promise<string> {
+  return (await createKey(saver.person, body)).key;
 }
 
 function formOf(fields: Record<string, string>, bytes: Buffer | null = picture): FormData {
@@ -83,7 +83,7 @@ test("regression: every response has the key's limit, in both families of header
 test('auto gives a preview, and says why, if no credit is available', async () => {
   const withoutSaves = await newKey({ scopes: ['pictures:write'] });
   const { person } = await newSaver(product, 0);
-  const { key: poor } = await bodyOf<CreatedKey>(await person.send('POST', '/api/keys/', { label: 'Poor' }));
+  const { key: poor } = await createKey(person, { label: 'Poor' });
   for (const [withKey, reason] of [
     [withoutSaves, 'api_key_scope_missing'],
     [poor, 'no_credits'],

@@ -1,7 +1,6 @@
 /** Webhooks, received by a program and verified with the usual libraries. */
 import { randomUUID } from 'node:crypto';
 import { eraseEndpoint, giveUp, markPublished, queueMessage, recordTry } from '@clearcut/command-api/webhooks';
-import type { CreatedKey } from '@clearcut/schemas/api-keys/http';
 import { KEY_SCOPES } from '@clearcut/schemas/api-keys/rights';
 import { WEBHOOKS } from '@clearcut/schemas/constants';
 import type { WebhookMessage, WebhookSecret, WebhookView } from '@clearcut/schemas/webhooks/http';
@@ -9,6 +8,7 @@ import sharp from 'sharp';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { createKey } from '../support/api-keys.ts';
 import { bodyOf, errorOf } from '../support/client.ts';
 import { holdJobs } from '../support/held-jobs.ts';
 import { type Installation, sharedInstallation } from '../support/installation.ts';
@@ -34,7 +34,7 @@ beforeAll(async () => {
   await admin.prove(email);
   await grantCredits(product, teamId, 10);
   saver = saverOf(product, admin);
-  ({ key } = await bodyOf<CreatedKey>(await admin.send('POST', '/api/keys/', EVERY_KEY)));
+  ({ key } = await createKey(admin, EVERY_KEY));
 });
 afterAll(() => product.stop());
 

@@ -1,11 +1,11 @@
 /** An installation with CREDITS=off: full-size files cost nothing, and nothing speaks of credits or prices. */
-import type { CreatedKey } from '@clearcut/schemas/api-keys/http';
 import { CREDITS_CHARGED_HEADER } from '@clearcut/schemas/http/credit-headers';
 import { PUBLIC_PAGES } from '@clearcut/schemas/site/pages';
 import { localPath } from '@clearcut/schemas/site/resolve-page';
 import type { Receipt } from '@clearcut/schemas/transaction/saves-http';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createKey } from '../support/api-keys.ts';
 import { bodyOf } from '../support/client.ts';
 import { drawnPage } from '../support/drawn-page.ts';
 import { type Installation, startInstallation } from '../support/installation.ts';
@@ -35,7 +35,7 @@ const sizeOf = async (answer: Response) => {
 };
 
 async function newKey(): Promise<string> {
-  return (await bodyOf<CreatedKey>(await saver.person.send('POST', '/api/keys/', { label: 'Test' }))).key;
+  return (await createKey(saver.person)).key;
 }
 
 test('a team without credits saves in HD, which logs a save and no credit', async () => {

@@ -1,4 +1,4 @@
-import type { CreatedKey } from '@clearcut/schemas/api-keys/http';
+import { createKey, WIDE_LIMITS } from '../support/api-keys.ts';
 import { createPerson } from '../support/person.ts';
 import type { Product } from '../support/product.ts';
 import { residentMiB } from './memory.ts';
@@ -94,8 +94,5 @@ export async function benchPrograms(product: Product): Promise<BenchResult[]> {
 async function newKey(url: string): Promise<string> {
   const person = createPerson(url);
   await person.signUp(`${crypto.randomUUID()}@example.com`);
-  const limits = { requestsPerMinute: 10_000, creditsPerDay: null, creditsPerMonth: null };
-  const answer = await person.send('POST', '/api/keys/', { label: 'Bench', limits });
-  if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`);
-  return ((await answer.json()) as CreatedKey).key;
+  return (await createKey(person, { limits: WIDE_LIMITS })).key;
 }

@@ -3,11 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { Agent } from 'node:http';
 import { readSubscriberStatuses } from '@clearcut/platform/event-store/subscriber';
-import type { CreatedKey } from '@clearcut/schemas/api-keys/http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type HostileRequest, hostileRequests } from '../bench/hostile/requests.ts';
 import { sendHostile } from '../bench/hostile/send.ts';
-import { bodyOf } from '../support/client.ts';
+import { createKey, WIDE_LIMITS } from '../support/api-keys.ts';
 import { HOSTILE } from '../support/hostile-log.ts';
 import { type Installation, startInstallation } from '../support/installation.ts';
 import { photo } from '../support/pictures.ts';
@@ -66,9 +65,7 @@ async function saveOne(saver: Saver, bytes: Uint8Array): Promise<void> {
 test(`${TIMES} rounds of hostile requests beside ${PEOPLE} users: every save ends and costs one credit`, async () => {
   const attacker = await newSaver(product, 0);
   const staff = await newStaff(product, 'support');
-  const limits = { requestsPerMinute: 100_000, creditsPerDay: null, creditsPerMonth: null };
-  const made = await attacker.person.send('POST', '/api/keys/', { label: 'a', scopes: ['pictures:write'], limits });
-  const { key } = await bodyOf<CreatedKey>(made);
+  const { key } = await createKey(attacker.person, { label: 'a', scopes: ['pictures:write'], limits: WIDE_LIMITS });
   const requests = [...hostileRequests(key), ...cutBodies(key)];
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
   const bytes = await photo({ width: 120, height: 90 });

@@ -1,10 +1,9 @@
 /** Truncated or mangled bodies at every route that takes one: each is refused, and the process survives. */
 import { request } from 'node:http';
-import type { CreatedKey } from '@clearcut/schemas/api-keys/http';
 import { KEY_SCOPES } from '@clearcut/schemas/api-keys/rights';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bodyOf } from '../support/client.ts';
+import { createKey, WIDE_LIMITS } from '../support/api-keys.ts';
 import { type Installation, startInstallation } from '../support/installation.ts';
 import { documentOf, operationsOf } from '../support/openapi.ts';
 import { photo } from '../support/pictures.ts';
@@ -36,9 +35,7 @@ let seeds: readonly Seed[];
 beforeAll(async () => {
   product = await startInstallation({ UPLOADS_PER_MINUTE: '1000000', REMBG_FACADE: 'true' });
   const { person } = await newSaver(product, 0);
-  const limits = { requestsPerMinute: 100_000, creditsPerDay: null, creditsPerMonth: null };
-  const made = await person.send('POST', '/api/keys/', { label: 'Fuzz', scopes: KEY_SCOPES, limits });
-  const { key } = await bodyOf<CreatedKey>(made);
+  const { key } = await createKey(person, { label: 'Fuzz', scopes: KEY_SCOPES, limits: WIDE_LIMITS });
   headers = { 'x-api-key': key, 'client-id': person.clientId, cookie: `clearcut_session=${person.session()}` };
   const documented = operationsOf(await documentOf(product.url, '/api/openapi.json'));
   targets = [

@@ -1,5 +1,6 @@
-import type { CreatedKey } from '@clearcut/schemas/api-keys/http';
+import type { CreateKeyBody } from '@clearcut/schemas/api-keys/http';
 import { expect } from 'vitest';
+import { createKey } from './api-keys.ts';
 import { bodyOf } from './client.ts';
 import type { Installation } from './installation.ts';
 import { photo } from './pictures.ts';
@@ -16,7 +17,7 @@ export interface RemoveBgClient {
   /** Belongs to a team with credits. */
   readonly key: string;
   /** Makes another key of that team. */
-  newKey(body?: object): Promise<string>;
+  newKey(wanted?: Partial<CreateKeyBody>): Promise<string>;
   send(bytes: Buffer, fields?: Record<string, string>, sent?: Sent): Promise<Response>;
   /** Credits left. */
   balance(): Promise<number>;
@@ -24,10 +25,7 @@ export interface RemoveBgClient {
 
 export async function openRemoveBg(product: Installation, credits: number): Promise<RemoveBgClient> {
   const saver = await newSaver(product, credits);
-  const newKey = async (body: object = {}): Promise<string> => {
-    const answer = await saver.person.send('POST', '/api/keys/', { label: 'Test', ...body });
-    return (await bodyOf<CreatedKey>(answer)).key;
-  };
+  const newKey = async (wanted: Partial<CreateKeyBody> = {}) => (await createKey(saver.person, wanted)).key;
   const key = await newKey();
   return {
     teamId: saver.teamId,

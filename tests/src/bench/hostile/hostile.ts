@@ -1,7 +1,6 @@
 import { Agent } from 'node:http';
-import type { CreatedKey } from '@clearcut/schemas/api-keys/http';
 import { createDatabase } from '@clearcut/platform/database/database';
-import { bodyOf } from '../../support/client.ts';
+import { createKey, WIDE_LIMITS } from '../../support/api-keys.ts';
 import { createPerson } from '../../support/person.ts';
 import type { Product } from '../../support/product.ts';
 import type { BenchResult } from '../result.ts';
@@ -23,9 +22,9 @@ export async function benchHostile(product: Product): Promise<BenchResult[]> {
   try {
     const person = createPerson(product.url);
     await person.signUp('hostile@example.com');
-    const limits = { requestsPerMinute: 100_000, creditsPerDay: null, creditsPerMonth: null };
-    const made = await person.send('POST', '/api/keys/', { label: 'Hostile', scopes: ['pictures:write'], limits });
-    const requests = hostileRequests((await bodyOf<CreatedKey>(made)).key);
+    const requests = hostileRequests(
+      (await createKey(person, { label: 'Hostile', scopes: ['pictures:write'], limits: WIDE_LIMITS })).key,
+    );
     const send = (one: HostileRequest) => sendHostile(product.url, agent, one);
     // Warms up code that is compiled late.
     for (const one of requests) await send(one);
