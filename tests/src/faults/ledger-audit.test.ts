@@ -8,15 +8,13 @@ import { auditLedger, createCreditPool, type CreditPool } from '@clearcut/comman
 import { createAccount } from '@clearcut/command-api/accounts';
 import type { Subscriber } from '@clearcut/platform/event-store/subscriber';
 import { verifyLedger } from '@clearcut/operator/commands/verify-ledger';
-import { createLogger } from '@clearcut/platform/telemetry/logger';
-import { noTracing } from '@clearcut/platform/telemetry/tracing/port';
 import { creditLedgerReadModel } from '@clearcut/projections/ledger/projection';
 import { listEntries } from '@clearcut/projections/ledger/queries';
 import { rebuildReadModel } from '@clearcut/projections/rebuild';
 import { type RunnerContext, startReadModel } from '@clearcut/projections/runner';
 import { ledgerListQuerySchema } from '@clearcut/schemas/credits/http';
 import { operatorOf } from '../support/audits.ts';
-import { commandOf, carryOut, contextOf, grant, ledgerCaughtUp, spend } from './ledger-harness.ts';
+import { commandOf, carryOut, contextOf, grant, ledgerCaughtUp, runnerContextOf, spend } from './ledger-harness.ts';
 import { install, outcome, type Installation } from './projections-harness.ts';
 
 const patient = { timeout: 300_000 };
@@ -30,14 +28,7 @@ let teamId: string;
 
 beforeAll(async () => {
   installation = await install();
-  const log = createLogger('test', { logLevel: 'silent' });
-  context = {
-    ...installation,
-    config: { ownsDatabase: false },
-    tracing: noTracing,
-    log,
-    signal: new AbortController().signal,
-  };
+  context = runnerContextOf(installation);
   creditPool = createCreditPool(installation);
   readModel = await startReadModel(creditLedgerReadModel, context);
 });

@@ -12,6 +12,9 @@ import {
   spendCredits,
 } from '@clearcut/command-api/credits';
 import type { Database } from '@clearcut/platform/database/database';
+import { createLogger } from '@clearcut/platform/telemetry/logger';
+import { noTracing } from '@clearcut/platform/telemetry/tracing/port';
+import type { RunnerContext } from '@clearcut/projections/runner';
 import { uuidOf } from '@clearcut/projections/testing/events';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import { bundledOptions } from '../support/bundles/options.ts';
@@ -46,6 +49,14 @@ export interface Answered {
   readonly n: number;
   readonly outcome: Outcome;
 }
+
+export const runnerContextOf = (installation: Installation): RunnerContext => ({
+  ...installation,
+  config: { ownsDatabase: false },
+  tracing: noTracing,
+  log: createLogger('test', { logLevel: 'silent' }),
+  signal: new AbortController().signal,
+});
 
 export const contextOf = (): Parameters<CreditPool['handle']>[1] => ({
   correlationId: 'correlation',

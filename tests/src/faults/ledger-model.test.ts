@@ -10,8 +10,6 @@ import { createTurns } from '@clearcut/command-api/kernel/serialize-by-key';
 import { createDatabase, type Database } from '@clearcut/platform/database/database';
 import { createPostgresEventStore } from '@clearcut/platform/event-store/postgres/postgres-event-store';
 import type { Subscriber } from '@clearcut/platform/event-store/subscriber';
-import { createLogger } from '@clearcut/platform/telemetry/logger';
-import { noTracing } from '@clearcut/platform/telemetry/tracing/port';
 import { creditLedgerReadModel } from '@clearcut/projections/ledger/projection';
 import { rebuildReadModel } from '@clearcut/projections/rebuild';
 import { type RunnerContext, startReadModel } from '@clearcut/projections/runner';
@@ -19,7 +17,16 @@ import { uuidOf } from '@clearcut/projections/testing/events';
 import { creditsOf } from '@clearcut/schemas/credits/events';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import { eventCodec } from '@clearcut/schemas/events/catalogue';
-import { commandOf, type PoolRequest, contextOf, grant, ledgerCaughtUp, spend, sumsOf } from './ledger-harness.ts';
+import {
+  commandOf,
+  type PoolRequest,
+  contextOf,
+  grant,
+  ledgerCaughtUp,
+  runnerContextOf,
+  spend,
+  sumsOf,
+} from './ledger-harness.ts';
 import { explain, PoolModel, type Answer, type Observed } from './ledger-model.ts';
 import { hashOf, install, outcome, type Installation } from './projections-harness.ts';
 
@@ -86,14 +93,7 @@ const handlers: CreditPool[] = [];
 
 beforeAll(async () => {
   installation = await install();
-  const log = createLogger('test', { logLevel: 'silent' });
-  context = {
-    ...installation,
-    config: { ownsDatabase: false },
-    tracing: noTracing,
-    log,
-    signal: new AbortController().signal,
-  };
+  context = runnerContextOf(installation);
   for (let n = 0; n < HANDLERS; n++) startHandler(n);
   await switchReadModel(true);
 });

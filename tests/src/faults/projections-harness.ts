@@ -21,6 +21,7 @@ import { readModels } from '@clearcut/projections/read-models';
 import { examples, metadataOf, streamOf, uuidOf } from '@clearcut/projections/testing/events';
 import { type ClearcutEvent, eventCodec } from '@clearcut/schemas/events/catalogue';
 import type { TransactionEvent } from '@clearcut/schemas/transaction/events';
+import { expect } from 'vitest';
 import { openAdapters } from '../support/adapters.ts';
 import { bundledOptions } from '../support/bundles/options.ts';
 import { createTestDatabase } from '../support/postgres.ts';
@@ -141,7 +142,7 @@ const LIVES: readonly (readonly EventType[])[] = [
 export type Written = Map<string, EventType[]>;
 
 /** The row by the rules of docs/product.md (Cut-outs), deliberately without the code under test. */
-export function expectedRow(events: readonly EventType[]): Record<string, unknown> {
+function expectedRow(events: readonly EventType[]): Record<string, unknown> {
   const failed = events.includes('SubjectNotFound')
     ? 'subject_not_found'
     : events.includes('BackgroundRemovalFailed')
@@ -173,6 +174,13 @@ export async function readRows(database: Database): Promise<Map<string, Record<s
   return new Map(
     rows.map(({ id, pipeline, ...row }) => [id, { ...row, steps: order.filter((step) => step in pipeline) }]),
   );
+}
+
+/** Expects the fold of every written picture in the read model, and no other row. */
+export async function expectFoldOf(database: Database, written: Written): Promise<void> {
+  const rows = await readRows(database);
+  expect(rows.size).toBe(written.size);
+  for (const [id, types] of written) expect(rows.get(id), id).toEqual(expectedRow(types));
 }
 
 /** One digest of every row and column. */

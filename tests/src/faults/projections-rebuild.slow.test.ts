@@ -16,17 +16,15 @@ import {
   appendRaw,
   appliedFaults,
   caughtUp,
-  expectedRow,
+  expectFoldOf,
   hashOf,
   install,
   kill,
   outcome,
-  readRows,
   repair,
   until,
   writePictures,
   type Installation,
-  type Written,
 } from './projections-harness.ts';
 
 const long = process.env['LONG_TESTS'] === '1';
@@ -50,12 +48,6 @@ const inProcess = () => ({
   log: createLogger('test', { logLevel: 'silent' }),
   signal: new AbortController().signal,
 });
-
-async function expectFoldOf(written: Written): Promise<void> {
-  const rows = await readRows(installation.database);
-  expect(rows.size).toBe(written.size);
-  for (const [id, types] of written) expect(rows.get(id), id).toEqual(expectedRow(types));
-}
 
 async function schemas(): Promise<string[]> {
   const rows = await installation.database.query<{ name: string }>(
@@ -127,7 +119,7 @@ test('rebuilds during writes equal the live table, and no read fails', patient, 
   await caughtUp(database);
   expect(await reader.stop()).toBeGreaterThan(0);
   expect(await schemas()).toEqual(['read_transaction']);
-  await expectFoldOf(new Map([...before, ...during]));
+  await expectFoldOf(installation.database, new Map([...before, ...during]));
   expect(await appliedFaults(database)).toEqual({ lost: 0, doubled: 0, outOfOrder: 0 });
 
   // All rows and columns: partly rebuilt and partly followed, against rebuilt at rest.
@@ -161,7 +153,7 @@ test('the projector continues after a swap, and listeners are notified of every 
   await until(() => Promise.resolve([...written].every(([id, types]) => seen.get(id) === types.length)));
   await stopListening();
   await Promise.all(looks);
-  await expectFoldOf(written);
+  await expectFoldOf(installation.database, written);
 });
 
 test('a killed rebuild leaves the serving table unchanged, and the next one works', async () => {
@@ -181,12 +173,12 @@ test('a killed rebuild leaves the serving table unchanged, and the next one work
   await blocker.end();
   expect(await servingTable()).toBe(table);
   expect(await schemas()).toEqual(['read_transaction', 'read_transaction_next']);
-  await expectFoldOf(written);
+  await expectFoldOf(installation.database, written);
 
   expect((await outcome(installation.operator('rebuild', 'transaction'))).code).toBe(0);
   expect(await servingTable()).not.toBe(table);
   expect(await schemas()).toEqual(['read_transaction']);
-  await expectFoldOf(written);
+  await expectFoldOf(installation.database, written);
 });
 
 test('two rebuilds at once wait for each other', async () => {
@@ -197,7 +189,7 @@ test('two rebuilds at once wait for each other', async () => {
   const both = await Promise.all([1, 2].map(() => outcome(installation.operator('rebuild', 'transaction'))));
   expect(both.map(({ code }) => code)).toEqual([0, 0]);
   expect(await schemas()).toEqual(['read_transaction']);
-  await expectFoldOf(written);
+  await expectFoldOf(installation.database, written);
 });
 
 test('rebuilds all read models at once with fewer connections than read models', async () => {
@@ -225,10 +217,10 @@ test('tables made by another version of schema.sql are rebuilt when the projecti
   await database.query(`COMMENT ON SCHEMA read_transaction IS 'of an older version'`);
   await database.query('ALTER TABLE read_transaction.transaction DROP COLUMN pipeline');
   await installation.startProjections();
-  await expectFoldOf(written);
+  await expectFoldOf(installation.database, written);
   const more = await writePictures(installation, 2, (begun) => begun >= 30, { name: 'more' });
   await caughtUp(database);
-  await expectFoldOf(new Map([...written, ...more]));
+  await expectFoldOf(installation.database, new Map([...written, ...more]));
 });
 
 test(
@@ -249,7 +241,7 @@ test(
     const live = await writePictures(installation, 2, (begun) => begun >= 30, { name: 'live' });
     await caughtUp(database, ['applied', 'relay']);
     for (const name of ['transaction', 'team']) await until(async () => (await statusOf(name))?.state === 'standby');
-    await expectFoldOf(before);
+    await expectFoldOf(installation.database, before);
     // The newer version may need something in these events.
     expect(await checkpointOf('read_team')).toEqual(placeOfTeams);
 
@@ -263,14 +255,14 @@ test(
       error: expect.stringMatching(/ of version 999 .* of version \d+/) as string,
     });
     expect(await servingTable()).toBe(table);
-    await expectFoldOf(before);
+    await expectFoldOf(installation.database, before);
 
     // Deliberately going back requires no second start.
     await Promise.all(readModels.map((model) => rebuildReadModel(model, inProcess())));
     const after = await writePictures(installation, 2, (begun) => begun >= 30, { name: 'after' });
     await caughtUp(database);
     expect((await statusOf('transaction'))?.state).toBe('running');
-    await expectFoldOf(new Map([...before, ...live, ...again, ...after]));
+    await expectFoldOf(installation.database, new Map([...before, ...live, ...again, ...after]));
   },
 );
 
@@ -299,7 +291,7 @@ test(
     await caughtUp(database);
     await kill(older);
     await kill(newer);
-    await expectFoldOf(new Map([...before, ...beside, ...after]));
+    await expectFoldOf(installation.database, new Map([...before, ...beside, ...after]));
   },
 );
 
@@ -331,7 +323,7 @@ test('an event that cannot be applied ends a rebuild and keeps the serving table
   expect(rebuilt.code).toBe(1);
   expect(rebuilt.stderr).toContain('begins with ImageExpired');
   expect(await servingTable()).toBe(table);
-  await expectFoldOf(written);
+  await expectFoldOf(installation.database, written);
 });
 
 test('tables that cannot be rebuilt at the start halt only their read model', async () => {
@@ -354,5 +346,5 @@ test('tables that cannot be rebuilt at the start halt only their read model', as
 
   await repair(database, poisoned);
   await caughtUp(database);
-  await expectFoldOf(new Map([...before, ...after, [poisoned, ['ImageUploaded']]]));
+  await expectFoldOf(installation.database, new Map([...before, ...after, [poisoned, ['ImageUploaded']]]));
 });

@@ -11,7 +11,7 @@ import {
   appendRaw,
   appliedFaults,
   caughtUp,
-  expectedRow,
+  expectFoldOf,
   install,
   kill,
   readRows,
@@ -36,12 +36,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await installation.remove();
 });
-
-async function expectFoldOf(written: Written): Promise<void> {
-  const rows = await readRows(installation.database);
-  expect(rows.size).toBe(written.size);
-  for (const [id, types] of written) expect(rows.get(id), id).toEqual(expectedRow(types));
-}
 
 async function statusOf(
   name: string,
@@ -92,7 +86,7 @@ test(
 
     expect(slow.size).toBeGreaterThan(0);
     expect(await appliedFaults(database)).toEqual(none);
-    await expectFoldOf(new Map([...written, ...slow]));
+    await expectFoldOf(installation.database, new Map([...written, ...slow]));
   },
 );
 
@@ -120,7 +114,7 @@ test(
 
     expect(progressed).toBe(kills);
     expect(await appliedFaults(database)).toEqual(none);
-    await expectFoldOf(written);
+    await expectFoldOf(installation.database, written);
     // The relay's effects are outside its checkpoint's transaction: it may publish twice, and the bus must keep one of
     // each.
     const published = await drain(messageBus);
@@ -153,7 +147,7 @@ test('one of two projectors works, and the other waits until it dies', async () 
   await caughtUp(database);
   expect(new Set((await workers()).map(({ process }) => process))).toEqual(new Set([first.pid, second.pid]));
   expect(await appliedFaults(database)).toEqual(none);
-  await expectFoldOf(new Map([...one, ...two, ...three]));
+  await expectFoldOf(installation.database, new Map([...one, ...two, ...three]));
 });
 
 test('an event that a read model cannot apply halts only that read model', async () => {
@@ -177,7 +171,7 @@ test('an event that a read model cannot apply halts only that read model', async
   await caughtUp(database);
   expect((await statusOf('transaction'))?.state).toBe('running');
   expect(await appliedFaults(database)).toEqual(none);
-  await expectFoldOf(new Map([...before, ...after, [poisoned, ['ImageUploaded']]]));
+  await expectFoldOf(installation.database, new Map([...before, ...after, [poisoned, ['ImageUploaded']]]));
 });
 
 test.for([
@@ -200,5 +194,5 @@ test.for([
   await repair(database, poisoned);
   await caughtUp(database);
   expect(await appliedFaults(database)).toEqual(none);
-  await expectFoldOf(new Map([...before, ...after, [poisoned, ['ImageUploaded']]]));
+  await expectFoldOf(installation.database, new Map([...before, ...after, [poisoned, ['ImageUploaded']]]));
 });
