@@ -19,7 +19,7 @@ const subscribed = (more: Partial<Subscription>): BillingState => ({
         trialEnd: null,
         endsAt: null,
         scheduled: null,
-        isEndOfTrialTold: false,
+        isTrialEndAnnounced: false,
         ...more,
       },
     ],

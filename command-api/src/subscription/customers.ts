@@ -48,9 +48,9 @@ export async function listCustomers(database: Tx): Promise<{ readonly teamId: st
 }
 
 /** Covers a bank's confirmation before the payment. */
-const ASKED_FOR = '1 hour';
+const REQUEST_LIFETIME = '1 hour';
 
-export async function noteAsker(database: Tx, teamId: string, actor: Actor): Promise<void> {
+export async function recordRequester(database: Tx, teamId: string, actor: Actor): Promise<void> {
   if (actor.kind !== 'user') return;
   await database.query('UPDATE billing.customer SET asked_by = $2, asked_at = now() WHERE team_id = $1', [
     teamId,
@@ -58,10 +58,10 @@ export async function noteAsker(database: Tx, teamId: string, actor: Actor): Pro
   ]);
 }
 
-export async function askerOf(database: Tx, teamId: string): Promise<Actor | undefined> {
+export async function requesterOf(database: Tx, teamId: string): Promise<Actor | undefined> {
   const [row] = await database.query<{ id: string }>(
     'SELECT asked_by AS id FROM billing.customer WHERE team_id = $1 AND asked_at > now() - $2::interval',
-    [teamId, ASKED_FOR],
+    [teamId, REQUEST_LIFETIME],
   );
   return row && { kind: 'user', id: row.id };
 }

@@ -7,7 +7,7 @@ import { cancel, finalizeTrial, nextAction, resume, retry, switchPlan } from './
 import { type Asked, buyAddon, subscribe } from './checkout/checkout.ts';
 import { subscriptionContracts as contracts } from '@clearcut/schemas/contracts/subscription';
 import { buyPack } from './checkout/packs.ts';
-import { ensureCustomer, noteAsker } from './customers.ts';
+import { ensureCustomer, recordRequester } from './customers.ts';
 import type { SubscriptionHandler } from './handler.ts';
 import { observe, type ObserverDeps } from './sync.ts';
 import { keepHint } from './inbox/inbox.ts';
@@ -57,7 +57,7 @@ export function subscriptionRoutes(all: SubscriptionDeps): Route[] {
   /** Precedes the provider's change, since a hint may come first. */
   async function asking(from: From): Promise<Asked> {
     const asked = askedBy(from);
-    await noteAsker(database, teamOf(from), asked.actor);
+    await recordRequester(database, teamOf(from), asked.actor);
     return asked;
   }
   const methodsOf = async (from: From) => (await listMethods(deps(), teamOf(from))).map(withoutFingerprint);

@@ -8,7 +8,7 @@ import type { ErrorCode } from '@clearcut/schemas/errors';
 import type { SubscriptionEvent } from '@clearcut/schemas/subscription/events';
 import type { Secret } from '../kernel/secret.ts';
 import { refusedTrialOf } from './trial-guard.ts';
-import { askerOf, endObservation } from './customers.ts';
+import { requesterOf, endObservation } from './customers.ts';
 import { observed } from './domain/observe.ts';
 import { pendingActionsOf, hasPendingActions } from './domain/pending-actions.ts';
 import type { SubscriptionHandler } from './handler.ts';
@@ -75,7 +75,7 @@ async function appendAt(
 ): Promise<void> {
   if (events.length === 0) return;
   const metadata = { ...context, actor: BILLING, occurredAt: new Date().toISOString() };
-  const asker = events.some(isAskedFor) ? await askerOf(database, teamId) : undefined;
+  const asker = events.some(isAskedFor) ? await requesterOf(database, teamId) : undefined;
   // Two observations of one version may differ, and so must their ids.
   const digest = createHash('sha256').update(JSON.stringify(events)).digest('hex');
   const commandId = derivedId('observe', teamId, String(version), digest);
@@ -89,7 +89,7 @@ async function appendAt(
 
 const BILLING = { kind: 'system', id: 'billing' } as const;
 
-const ASKED_FOR: ReadonlySet<SubscriptionEvent['type']> = new Set([
+const BY_USERS: ReadonlySet<SubscriptionEvent['type']> = new Set([
   'SubscriptionStarted',
   'PlanChanged',
   'PlanChangeScheduled',
@@ -102,7 +102,7 @@ const ASKED_FOR: ReadonlySet<SubscriptionEvent['type']> = new Set([
 function isAskedFor(event: SubscriptionEvent): boolean {
   if (event.type === 'SubscriptionStatusChanged') return event.data.from === 'incomplete';
   if (event.type === 'InvoicePaid') return event.data.reason !== 'renewal';
-  return ASKED_FOR.has(event.type);
+  return BY_USERS.has(event.type);
 }
 
 const NOTHING: Snapshot = { currency: null, subscriptions: [], invoices: [] };

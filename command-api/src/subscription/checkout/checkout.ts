@@ -4,7 +4,7 @@ import type { PaymentStep, Price } from '@clearcut/platform/payments/port';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import { CHECKOUT_EXPIRES_MS, isPlanPrice, TRIAL_CONVERTS_TO, TRIAL_DAYS } from '@clearcut/schemas/subscription/prices';
 import type { CommandContext } from '../../kernel/command-context.ts';
-import { ensureCustomer, noteAsker } from '../customers.ts';
+import { ensureCustomer, recordRequester } from '../customers.ts';
 import * as decide from '../domain/subscription.ts';
 import { observe, type ObserverDeps } from '../sync.ts';
 import { addMethod, unlessRefused } from './add-method.ts';
@@ -44,7 +44,7 @@ export async function subscribe(
   if (price.name !== 'trial' && !isPlanPrice(price.name)) throw new CatalogueError('price_not_found');
   if (price.amounts[currency] === undefined) throw new CatalogueError('currency_not_offered');
   const customerId = await ensureCustomer(deps, teamId, { ...asked, now: new Date() });
-  await noteAsker(deps.database, teamId, asked.actor);
+  await recordRequester(deps.database, teamId, asked.actor);
   const { paymentMethodId } = order;
   const method = paymentMethodId === undefined ? undefined : await addMethod(deps, customerId, paymentMethodId);
   const plan = price.name === 'trial' ? await findPrice(provider, { name: TRIAL_CONVERTS_TO }) : price;

@@ -2,7 +2,7 @@ import { derivedId } from '@clearcut/platform/event-store/event-id';
 import type { PaymentStep } from '@clearcut/platform/payments/port';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import { isPackPrice, type PriceName } from '@clearcut/schemas/subscription/prices';
-import { ensureCustomer, noteAsker } from '../customers.ts';
+import { ensureCustomer, recordRequester } from '../customers.ts';
 import type { ObserverDeps } from '../sync.ts';
 import { addMethod, unlessRefused } from './add-method.ts';
 import { type Asked, observing, openAttempt } from './checkout.ts';
@@ -33,7 +33,7 @@ export async function buyPack(deps: ObserverDeps, order: PackOrder, asked: Asked
   if (!isPackPrice(price.name)) throw new CatalogueError('price_not_found');
   if (price.amounts[currency] === undefined) throw new CatalogueError('currency_not_offered');
   const customerId = await ensureCustomer(deps, teamId, { ...asked, now: new Date() });
-  await noteAsker(deps.database, teamId, asked.actor);
+  await recordRequester(deps.database, teamId, asked.actor);
   const attemptId = await attemptOf(deps, order, price.name);
   const state = await openAttempt(deps, { teamId, purpose: 'pack', price, currency, attemptId }, asked);
   if (state.checkout?.attemptId !== attemptId) return DONE;

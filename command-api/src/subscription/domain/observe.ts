@@ -107,8 +107,8 @@ function endOfTrial(
   { subscriptions }: BillingState,
   now: Date,
 ): SubscriptionEvent[] {
-  const isTold = subscriptions.get(subscriptionId)?.isEndOfTrialTold ?? true;
-  if (isTold || status !== 'trialing' || trialEnd === null || endsAt !== null) return [];
+  const isAnnounced = subscriptions.get(subscriptionId)?.isTrialEndAnnounced ?? true;
+  if (isAnnounced || status !== 'trialing' || trialEnd === null || endsAt !== null) return [];
   if (price === null || amount === null || trialEnd.getTime() - now.getTime() > TRIAL_TOLD_BEFORE_MS) return [];
   return [
     {

@@ -15,7 +15,7 @@ export interface Subscription {
   readonly trialEnd: string | null;
   readonly endsAt: string | null;
   readonly scheduled: { readonly price: PriceName; readonly at: string } | null;
-  readonly isEndOfTrialTold: boolean;
+  readonly isTrialEndAnnounced: boolean;
 }
 
 interface PaidInvoice {
@@ -113,7 +113,7 @@ export function evolve(state: BillingState, event: SubscriptionEvent): BillingSt
       return withoutCheckout(state, 'abandoned');
     case 'SubscriptionStarted': {
       const { teamId: _, subscriptionId: id, ...started } = event.data;
-      const subscription = { id, ...started, endsAt: null, scheduled: null, isEndOfTrialTold: false };
+      const subscription = { id, ...started, endsAt: null, scheduled: null, isTrialEndAnnounced: false };
       return { ...state, subscriptions: new Map(state.subscriptions).set(id, subscription) };
     }
     case 'SubscriptionStatusChanged':
@@ -125,7 +125,7 @@ export function evolve(state: BillingState, event: SubscriptionEvent): BillingSt
     case 'SubscriptionEnded':
       return afterEnd(state, event.data);
     case 'TrialEnding':
-      return changed(event.data.subscriptionId, { isEndOfTrialTold: true });
+      return changed(event.data.subscriptionId, { isTrialEndAnnounced: true });
     case 'PlanChanged':
       return changed(event.data.subscriptionId, { price: event.data.to });
     case 'PlanChangeScheduled':

@@ -115,14 +115,14 @@ async function failureOf(
   if (subscription?.status !== 'past_due' || !isPlanPrice(subscription.price) || !state.failures.has(invoiceId)) {
     return undefined;
   }
-  const wasTold = (await eventStore.readStream(stream)).some(
+  const wasMailed = (await eventStore.readStream(stream)).some(
     ({ event, version: before }) =>
       before < version &&
       event.type === 'InvoicePaymentFailed' &&
       event.data.invoiceId === invoiceId &&
       event.data.needsAction === needsAction,
   );
-  if (wasTold) return undefined;
+  if (wasMailed) return undefined;
   const plan = PLAN_OF_PRICE[subscription.price];
   const owed = amount === null || currency === null ? {} : { amount: { minor: amount, currency } };
   return { kind: needsAction ? 'payment-action' : 'payment-failed', facts: { plan, ...owed } };
