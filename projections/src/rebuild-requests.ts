@@ -5,7 +5,7 @@ import {
   finishRebuild,
   nextRebuild,
   offerRebuilds,
-  tellRebuild,
+  reportRebuild,
 } from '@clearcut/platform/event-store/rebuild-requests';
 import type { Position } from '@clearcut/platform/event-store/port';
 import { shareBefore } from '@clearcut/platform/event-store/share';
@@ -13,8 +13,8 @@ import { readSubscriberStatuses } from '@clearcut/platform/event-store/subscribe
 import type { FollowerContext, ReadModel } from './read-model.ts';
 import { rebuildReadModel } from './rebuild.ts';
 
-const LOOK_EVERY_MS = 2_000;
-const TELL_EVERY_MS = 1_000;
+const POLL_EVERY_MS = 2_000;
+const REPORT_EVERY_MS = 1_000;
 
 export interface RunningRebuilds {
   stop(): Promise<void>;
@@ -63,17 +63,17 @@ async function rebuildNext(models: readonly ReadModel[], context: FollowerContex
   );
   const model = models.find((one) => one.name === name);
   if (model === undefined) return false;
-  let toldAt = 0;
+  let reportedAt = 0;
   const onProgress = async (events: number, position: Position): Promise<void> => {
-    if (Date.now() - toldAt < TELL_EVERY_MS) return;
-    toldAt = Date.now();
+    if (Date.now() - reportedAt < REPORT_EVERY_MS) return;
+    reportedAt = Date.now();
     const statuses = await readSubscriberStatuses(database);
     const serving = statuses.find((status) => status.name === model.name)?.position ?? null;
-    await tellRebuild(database, model.name, events, shareBefore(position, serving));
+    await reportRebuild(database, model.name, events, shareBefore(position, serving));
   };
   try {
     const { events } = await rebuildReadModel(model, context, { onProgress });
-    await tellRebuild(database, model.name, events, 1);
+    await reportRebuild(database, model.name, events, 1);
     await finishRebuild(database, model.name, null);
   } catch (error) {
     // Restarts later.
@@ -85,4 +85,4 @@ async function rebuildNext(models: readonly ReadModel[], context: FollowerContex
 }
 
 const pause = (signal: AbortSignal): Promise<void> =>
-  delay(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);
+  delay(POLL_EVERY_MS, undefined, { signal }).catch(() => undefined);

@@ -47,7 +47,7 @@ export async function nextRebuild(database: Tx, names: readonly string[]): Promi
   return row?.name;
 }
 
-export async function tellRebuild(database: Tx, name: string, events: number, share: number | null): Promise<void> {
+export async function reportRebuild(database: Tx, name: string, events: number, share: number | null): Promise<void> {
   await database.query('UPDATE subscriptions.rebuild SET events = $2, share = $3 WHERE name = $1', [
     name,
     events,
