@@ -126,7 +126,7 @@ async function tryToPrepare(model: ReadModel, context: RunnerContext): Promise<D
     if (isNewer) {
       log.warn({ readModel: model.name, err: error }, 'This projector stands by until it is replaced');
       // A live newer projector owns the status row.
-      if (await isInHand(model, context)) return undefined;
+      if (await isOwnedByAnother(model, context)) return undefined;
     } else {
       log.error({ readModel: model.name, err: error }, 'The tables of a read model could not be made; trying again');
     }
@@ -136,14 +136,14 @@ async function tryToPrepare(model: ReadModel, context: RunnerContext): Promise<D
   }
 }
 
-async function isInHand({ name }: ReadModel, { database }: FollowerContext): Promise<boolean> {
+async function isOwnedByAnother({ name }: ReadModel, { database }: FollowerContext): Promise<boolean> {
   const statuses = await readSubscriberStatuses(database).catch(() => []);
   return statuses.some(
-    (status) => status.name === name && status.silentSeconds <= SILENCE_LIMIT_SECONDS && !isOfOneLikeUs(status),
+    (status) => status.name === name && status.silentSeconds <= SILENCE_LIMIT_SECONDS && !isOfWaitingProjector(status),
   );
 }
 
-function isOfOneLikeUs({ state, error }: SubscriberStatus): boolean {
+function isOfWaitingProjector({ state, error }: SubscriberStatus): boolean {
   return state === 'standby' && error !== null;
 }
 

@@ -53,7 +53,6 @@ const ENTRY = `
          (SELECT max(other.occurred_at) FROM read_credit_ledger.entry other
           WHERE other.team_id = e.team_id AND other.key = e.key AND other.id <> e.id) AS "counterEntryDate",
          coalesce(e.cause->>'clawbackId', e.cause->>'subscriptionId', e.cause->>'paymentId', e.cause->>'reason',
-                 
                   CASE WHEN e.cause->>'key' !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN e.cause->>'key' END) AS cause,
          e.cause->>'paymentId' AS "paymentId"`;
 

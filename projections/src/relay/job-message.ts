@@ -55,14 +55,14 @@ export async function messagesForAll(
     pictures.set(stream, picture);
     return picture;
   };
-  const asking = events.flatMap((recorded) => {
+  const requesting = events.flatMap((recorded) => {
     const { event } = recorded;
-    return isTransactionEvent(event) && ASKING.has(event.type) ? [{ ...recorded, event }] : [];
+    return isTransactionEvent(event) && REQUESTING.has(event.type) ? [{ ...recorded, event }] : [];
   });
-  if (asking.length === 0) return [];
-  const origins = await findOrigins([...new Set(asking.map(({ event }) => event.data.transactionId))]);
+  if (requesting.length === 0) return [];
+  const origins = await findOrigins([...new Set(requesting.map(({ event }) => event.data.transactionId))]);
   const messages: OutgoingMessage[] = [];
-  for (const recorded of asking) {
+  for (const recorded of requesting) {
     const { stream, event } = recorded;
     const picture = await pictureOf(stream, recorded.version);
     const message = messageFor(recorded, picture, origins.get(event.data.transactionId));
@@ -120,7 +120,7 @@ function messageFor(recorded: Recorded, picture: Picture, origin: string | undef
 const groupOf = (owner: Owner, origin: string | undefined): string =>
   owner.kind === 'user' ? owner.teamId : (origin ?? owner.sessionId);
 
-const ASKING: ReadonlySet<TransactionEvent['type']> = new Set<TransactionEvent['type']>([
+const REQUESTING: ReadonlySet<TransactionEvent['type']> = new Set<TransactionEvent['type']>([
   'ImageUploaded',
   'ImageForked',
   'SubjectChosen',
