@@ -48,7 +48,7 @@ export const EDITOR_DEFAULTS = { blur: 5, brushSize: 20, zoomLevel: 1 } as const
 export const POLL = { stepMs: 300, doubleAfterMs: 2_000, maxSteps: 5, giveUpAfterMs: 60_000 } as const;
 
 /** When the owner of a waiting picture sees its place in the queue. Counting stops at `countedTo`. */
-export const QUEUE = { toldAfterMs: 2_000, toldFrom: 5, countedTo: 1_000 } as const;
+export const QUEUE = { shownAfterMs: 2_000, shownFrom: 5, countedTo: 1_000 } as const;
 
 export const PAGE_SIZES = [10, 20, 50] as const;
 export const MAX_PAGE = 10_000;

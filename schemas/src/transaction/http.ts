@@ -28,7 +28,7 @@ export type PipelineView = z.infer<typeof pipelineViewSchema>;
 /** How much longer a picture takes. */
 export const queuePlaceSchema = z.object({
   /** Jobs served before it, the owner's own included; `QUEUE.countedTo` stands for that many or more. */
-  ahead: z.int().min(QUEUE.toldFrom).max(QUEUE.countedTo),
+  ahead: z.int().min(QUEUE.shownFrom).max(QUEUE.countedTo),
 });
 export type QueuePlace = z.infer<typeof queuePlaceSchema>;
 

@@ -32,15 +32,15 @@ test('a user who waits behind many sees how many, until it is nearly their turn'
   const picture = await photo({ width: 64, height: 48 });
   const upload = async (client: Client) => (await bodyOf<UploadAnswer>(await client.upload(picture))).id;
   const ids: string[] = [];
-  while (ids.length < QUEUE.toldFrom + 2) ids.push(await upload(busy));
+  while (ids.length < QUEUE.shownFrom + 2) ids.push(await upload(busy));
   const [first = '', last = ''] = [ids[0], ids.at(-1)];
   const placeOf = (id: string, ahead: number): Promise<true> =>
     eventually(async () => (await viewOf(busy, id)).queue?.ahead === ahead || undefined);
 
-  await placeOf(last, QUEUE.toldFrom + 1);
+  await placeOf(last, QUEUE.shownFrom + 1);
   // A later single picture waits for one of those, not for all: too short to show.
   const single = await upload(other);
-  await placeOf(last, QUEUE.toldFrom + 2);
+  await placeOf(last, QUEUE.shownFrom + 2);
   expect((await viewOf(other, single)).queue).toBeUndefined();
   expect(await viewOf(busy, first)).toMatchObject({ status: 'PENDING' });
   expect((await viewOf(busy, first)).queue).toBeUndefined();

@@ -21,9 +21,9 @@ export async function queuePlaceOf(
   { eventStore, messageBus }: QueueDeps,
   { id, status, updatedAt }: TransactionRow,
 ): Promise<QueuePlace | undefined> {
-  if (status !== 'PENDING' || Date.now() - updatedAt.getTime() < QUEUE.toldAfterMs) return undefined;
+  if (status !== 'PENDING' || Date.now() - updatedAt.getTime() < QUEUE.shownAfterMs) return undefined;
   const job = await jobOf(eventStore, id, (event) => beginsPicture(event) || event.type === 'SubjectChosen');
   if (job === undefined) return undefined;
   const ahead = await messageBus.ahead(IMAGE_JOBS, job, QUEUE.countedTo);
-  return ahead === undefined || ahead < QUEUE.toldFrom ? undefined : { ahead };
+  return ahead === undefined || ahead < QUEUE.shownFrom ? undefined : { ahead };
 }
