@@ -10,7 +10,7 @@ import type { PaymentProvider } from '@clearcut/platform/payments/port';
 import type { Logger } from '@clearcut/platform/telemetry/logger';
 import type { Metrics } from '@clearcut/platform/telemetry/metrics';
 import type { ApiDocument } from '@clearcut/schemas/api-reference/document';
-import type { SoldToStrangers } from '@clearcut/schemas/site/facts';
+import type { VisitorPrices } from '@clearcut/schemas/site/facts';
 import type { CountrySources } from '../http/headers/country.ts';
 import type { Others } from '../http/policy/other-hosts.ts';
 import type { Part } from './parts.ts';
@@ -83,7 +83,7 @@ export function openSite({ config, provider, apiDocument, origin, metrics, log }
       ...othersOf(config),
     }),
     apiDocument,
-    sold: () => soldToStrangers(provider),
+    sold: () => visitorPrices(provider),
   });
   const stopping = new AbortController();
   const warm = async (): Promise<void> => {
@@ -135,9 +135,9 @@ const PRICES_PATIENCE_MS = 1_000;
  * In the currency shown to visitors. Null when nothing is sold, undefined when the payment provider does not answer in
  * time.
  */
-async function soldToStrangers(provider: PaymentProvider | undefined): Promise<SoldToStrangers | null | undefined> {
+async function visitorPrices(provider: PaymentProvider | undefined): Promise<VisitorPrices | null | undefined> {
   if (provider === undefined) return null;
-  const asked = async (): Promise<SoldToStrangers> => {
+  const asked = async (): Promise<VisitorPrices> => {
     const currency = await chosenCurrency(provider, {});
     const prices = await activePrices(provider);
     return {

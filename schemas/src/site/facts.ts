@@ -19,10 +19,10 @@ export interface SiteFacts {
   readonly chat?: Chat | undefined;
   readonly errors?: ErrorReporting | undefined;
   /** Prices shown before the country is known, on the prices page; null when nothing is sold. */
-  readonly sold?: SoldToStrangers | null | undefined;
+  readonly sold?: VisitorPrices | null | undefined;
 }
 
-export interface SoldToStrangers {
+export interface VisitorPrices {
   readonly prices: PriceAnswer[];
   readonly currencies: string[];
 }
