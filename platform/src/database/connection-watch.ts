@@ -19,7 +19,7 @@ interface Watched {
   readonly isPooled: boolean;
   backend: Backend | undefined;
   callSince: number | undefined;
-  heardAt: number;
+  receivedAt: number;
 }
 
 interface ConnectionWatch {
@@ -35,40 +35,48 @@ interface ConnectionWatch {
  */
 export function watchConnections(newClient: () => Client): ConnectionWatch {
   const watched = new Set<Watched>();
-  let isAsking = false;
+  let isProbing = false;
   let timer: NodeJS.Timeout | undefined;
 
   function tick(): void {
-    if (isAsking || ![...watched].some(isSilent)) return;
-    isAsking = true;
-    void look().finally(() => (isAsking = false));
+    if (isProbing || ![...watched].some(isSilent)) return;
+    isProbing = true;
+    void probe().finally(() => (isProbing = false));
   }
 
-  async function look(): Promise<void> {
-    const suspects = [...watched].filter(isSilent).map((one) => ({ one, heardAt: one.heardAt, call: one.callSince }));
-    const asker = newClient();
-    asker.on('error', () => undefined);
+  async function probe(): Promise<void> {
+    const suspects = [...watched]
+      .filter(isSilent)
+      .map((one) => ({ one, receivedAt: one.receivedAt, call: one.callSince }));
+    const prober = newClient();
+    prober.on('error', () => undefined);
     try {
-      const busy = await busyBackends(asker, [...watched]);
+      const busy = await busyBackends(prober, [...watched]);
       if (busy === 'unknown') return;
       await delay(GRACE_MS);
       const frozen = suspects
-        .filter(({ one, heardAt, call }) => one.heardAt === heardAt && one.callSince === call && !busy(one))
+        .filter(({ one, receivedAt, call }) => one.receivedAt === receivedAt && one.callSince === call && !busy(one))
         .map(({ one }) => one);
       if (frozen.length === 0) return;
       // First, or a retry would be given one of them.
       await drop([...watched].filter((one) => one.isPooled && !busy(one) && !frozen.includes(one)));
       await drop(frozen);
-      await endOnServer(asker, frozen);
+      await endOnServer(prober, frozen);
     } finally {
-      asker.connection.stream.destroy();
+      prober.connection.stream.destroy();
     }
   }
 
   return {
     async add(client, isPooled) {
-      const one: Watched = { client, isPooled, backend: undefined, callSince: undefined, heardAt: performance.now() };
-      client.connection.stream.on('data', () => (one.heardAt = performance.now()));
+      const one: Watched = {
+        client,
+        isPooled,
+        backend: undefined,
+        callSince: undefined,
+        receivedAt: performance.now(),
+      };
+      client.connection.stream.on('data', () => (one.receivedAt = performance.now()));
       client.on('drain', () => (one.callSince = undefined));
       client.once('end', () => watched.delete(one));
       const query = client.query.bind(client) as (...args: unknown[]) => unknown;
@@ -102,15 +110,15 @@ async function drop(all: readonly Watched[]): Promise<void> {
   );
 }
 
-const isSilent = ({ callSince, heardAt }: Watched): boolean =>
-  callSince !== undefined && performance.now() - Math.max(callSince, heardAt) >= SILENCE_MS;
+const isSilent = ({ callSince, receivedAt }: Watched): boolean =>
+  callSince !== undefined && performance.now() - Math.max(callSince, receivedAt) >= SILENCE_MS;
 
 /** `unknown`: the server refuses all connections. */
-async function busyBackends(asker: Client, all: readonly Watched[]): Promise<((one: Watched) => boolean) | 'unknown'> {
+async function busyBackends(prober: Client, all: readonly Watched[]): Promise<((one: Watched) => boolean) | 'unknown'> {
   const pids = all.flatMap(({ backend }) => backend?.pid ?? []);
   try {
-    await asker.connect();
-    const { rows } = await asker.query<{ server: string; busy: number[] }>(
+    await prober.connect();
+    const { rows } = await prober.query<{ server: string; busy: number[] }>(
       // Without track_activities the state is "disabled".
       `SELECT pg_postmaster_start_time()::text AS server, array(
          SELECT pid FROM pg_stat_activity
@@ -126,10 +134,10 @@ async function busyBackends(asker: Client, all: readonly Watched[]): Promise<((o
 }
 
 /** Otherwise their locks last for minutes. */
-async function endOnServer(asker: Client, frozen: readonly Watched[]): Promise<void> {
+async function endOnServer(prober: Client, frozen: readonly Watched[]): Promise<void> {
   const backends = frozen.flatMap(({ backend }) => backend ?? []);
   try {
-    await asker.query(
+    await prober.query(
       `SELECT pg_terminate_backend(pid) FROM unnest($1::int[], $2::text[]) AS frozen (pid, server)
        WHERE server = pg_postmaster_start_time()::text`,
       [backends.map(({ pid }) => pid), backends.map(({ server }) => server)],
