@@ -35,7 +35,7 @@ export type ServiceMessage =
 /** The launcher kills after ten seconds. */
 const STOP_TIMEOUT_MS = 9_500;
 
-function tellLauncher(message: ServiceMessage): Promise<void> {
+function notifyLauncher(message: ServiceMessage): Promise<void> {
   // A dead launcher shows by the disconnect.
   return new Promise((resolve) => {
     if (process.send === undefined || !process.connected) resolve();
@@ -71,7 +71,7 @@ export async function runService(
     const servers = await findServers(config);
     const say = (message: string): void => {
       log.warn(message);
-      void tellLauncher({ type: 'waiting', message });
+      void notifyLauncher({ type: 'waiting', message });
     };
     await waitForServers(servers, { say, signal: stopping.signal });
     const adapters = await createAdapters(config, log, name);
@@ -107,12 +107,12 @@ export async function runService(
   try {
     const { stop: _, ...door } = (await running).service;
     if (stopping.signal.aborted) return;
-    await tellLauncher({ type: 'ready', ...door });
+    await notifyLauncher({ type: 'ready', ...door });
     log.info({ port: door.port }, 'ready');
   } catch (error) {
     if (stopping.signal.aborted) process.exit(0);
     const isOfSettings = error instanceof ConfigError || error instanceof UnusableServerError;
-    if (isOfSettings) await tellLauncher({ type: 'failed', message: error.message });
+    if (isOfSettings) await notifyLauncher({ type: 'failed', message: error.message });
     log.fatal({ err: error }, 'could not start');
     process.exit(1);
   }

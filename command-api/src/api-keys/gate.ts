@@ -56,7 +56,7 @@ export function createKeyGate({ database, findMember }: GateDeps): KeyGate {
         markUsed(database, keyId),
       ]);
       if (left.isLogged) logWhenAnswered(database, requester, request, reply);
-      tellWhatIsLeft(reply, left, creditsPerDay === null ? null : { creditsPerDay, creditsLeft: creditsLeft ?? 0 });
+      sendLimits(reply, left, creditsPerDay === null ? null : { creditsPerDay, creditsLeft: creditsLeft ?? 0 });
       if (left.isExceeded) throw new CatalogueError('too_many_requests');
       requireScope(requester, scope);
       return requester;
@@ -104,7 +104,7 @@ function logWhenAnswered(
  * Sends the headers of draft-ietf-httpapi-ratelimit-headers and older ones, which cover requests only. Credits are as
  * of the request's start.
  */
-function tellWhatIsLeft(
+function sendLimits(
   reply: HttpReply,
   { limit, remaining, resetAt, isExceeded }: MinuteLeft,
   credits: { readonly creditsPerDay: number; readonly creditsLeft: number } | null,

@@ -9,10 +9,10 @@ import { type KeyDeps, revokeKeysOf } from './keys.ts';
 import { eraseSecret, tailOfKey } from './secrets.ts';
 import { forgetOldUse } from './use.ts';
 
-type TellOfKey = (tx: Tx, userId: string, hint: string) => Promise<void>;
+type NotifyOfKey = (tx: Tx, userId: string, hint: string) => Promise<void>;
 
 interface PolicyDeps extends KeyDeps {
-  readonly tellOfKey: TellOfKey;
+  readonly notifyOfKey: NotifyOfKey;
   readonly eventStore: EventStore<ClearcutEvent>;
   readonly log: Logger;
 }
@@ -25,7 +25,7 @@ const UPKEEP_MS = 10 * 60 * 1000;
  * revocations.
  */
 export function startApiKeysPolicy(deps: PolicyDeps): Subscriber {
-  const { eventStore, database, log, tellOfKey } = deps;
+  const { eventStore, database, log, notifyOfKey } = deps;
   return startSubscriber({
     name: 'api-keys-policy',
     eventStore,
@@ -37,7 +37,7 @@ export function startApiKeysPolicy(deps: PolicyDeps): Subscriber {
       for (const { id, event, metadata } of events) {
         if (event.type === 'ApiKeyCreated') {
           const { keyId, createdBy, mode } = event.data;
-          await tellOfKey(tx, createdBy, hintOf(mode, await tailOfKey(tx, keyId)));
+          await notifyOfKey(tx, createdBy, hintOf(mode, await tailOfKey(tx, keyId)));
         }
         if (event.type === 'ApiKeyRevoked') await eraseSecret(database, event.data.keyId);
         if (event.type !== 'MemberRemoved') continue;

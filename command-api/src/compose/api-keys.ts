@@ -10,7 +10,7 @@ import {
   startApiKeys,
 } from '../api-keys/index.ts';
 import type { KeyGate } from '../http/authenticator.ts';
-import { type KeysOfMember, type Membership, type RateLimits, tellOfKey } from '../accounts/index.ts';
+import { type KeysOfMember, type Membership, type RateLimits, notifyOfKey } from '../accounts/index.ts';
 import { type Part, running } from './parts.ts';
 
 interface ApiKeys extends Part {
@@ -39,6 +39,6 @@ export async function openApiKeys({
       revoke: (userId, by) => revokeKeysOf(deps, userId, 'user', by),
     },
     gate: createKeyGate({ database, findMember: (ids) => membership.inLog(ids) }),
-    ...running(() => startApiKeys({ ...deps, tellOfKey, eventStore, log })),
+    ...running(() => startApiKeys({ ...deps, notifyOfKey, eventStore, log })),
   };
 }

@@ -72,19 +72,19 @@ export function errorBody({ code, message, validationErrors, ahead }: CatalogueE
 
 export function toCatalogueError(error: unknown): CatalogueError {
   if (error instanceof CatalogueError) return error;
-  const because = (code: ErrorCode): CatalogueError => new CatalogueError(code, { cause: error });
-  if (isStorageFull(error)) return because('storage_full');
-  if (isConnectionError(error) || error instanceof VersionConflictError) return because('service_unavailable');
-  if (!(error instanceof Error)) return because('unexpected');
+  const catalogued = (code: ErrorCode): CatalogueError => new CatalogueError(code, { cause: error });
+  if (isStorageFull(error)) return catalogued('storage_full');
+  if (isConnectionError(error) || error instanceof VersionConflictError) return catalogued('service_unavailable');
+  if (!(error instanceof Error)) return catalogued('unexpected');
   const { code, statusCode } = error as Error & { code?: unknown; statusCode?: unknown };
-  if (typeof code === 'string' && PASSING_STATES.has(code)) return because('service_unavailable');
+  if (typeof code === 'string' && PASSING_STATES.has(code)) return catalogued('service_unavailable');
   // Express: undecodable path.
-  if (error instanceof URIError) return because('not_found');
+  if (error instanceof URIError) return catalogued('not_found');
   // Express static files.
-  if (statusCode === 416) return because('range_not_satisfiable');
+  if (statusCode === 416) return catalogued('range_not_satisfiable');
   // Express parsers: a form that is too long or malformed.
-  if (typeof statusCode === 'number' && statusCode < 500) return because('validation_failed');
-  return because('unexpected');
+  if (typeof statusCode === 'number' && statusCode < 500) return catalogued('validation_failed');
+  return catalogued('unexpected');
 }
 
 export function describeErrors(codes: readonly ErrorCode[], form?: ErrorForm): Map<number, string> {

@@ -76,7 +76,7 @@ export function operationsRoutes(operations: Operations, documents: Documents): 
 }
 
 /** No port checks these: the log's calls outlast a probe, and mail is queued. */
-const ASKED_THEMSELVES = new Set<ServerCheck['part']>(['event store', 'mail server']);
+const WITHOUT_PORT_CHECK = new Set<ServerCheck['part']>(['event store', 'mail server']);
 
 async function findProblems(operations: Operations): Promise<string[]> {
   const { database, messageBus, blobStore, servers, dataDir, minFreeSpaceMb } = operations;
@@ -85,7 +85,7 @@ async function findProblems(operations: Operations): Promise<string[]> {
     'The read model of transactions cannot be read': () => findTransaction(database, ABSENT_ID),
   };
   for (const [problem, check] of Object.entries(ofDatabase)) {
-    const found = await outcomeOf(problem, nothingWhen(check));
+    const found = await outcomeOf(problem, noProblemAfter(check));
     // Checks build on each other, so later ones would repeat the problem.
     if (found.length > 0) return found;
   }
@@ -96,22 +96,22 @@ async function findProblems(operations: Operations): Promise<string[]> {
     }),
     outcomeOf(
       'The message bus cannot be reached',
-      nothingWhen(() => messageBus.depth(IMAGE_JOBS)),
+      noProblemAfter(() => messageBus.depth(IMAGE_JOBS)),
     ),
     outcomeOf(
       'The blob store cannot be reached',
-      nothingWhen(() => blobStore.read(ABSENT_BLOB).catch(toleratingItsAbsence)),
+      noProblemAfter(() => blobStore.read(ABSENT_BLOB).catch(ignoreMissing)),
     ),
     outcomeOf('The free space cannot be read', async () => {
       const problem = await freeSpaceProblem(dataDir, minFreeSpaceMb);
       return problem === undefined ? [] : [problem];
     }),
     ...servers
-      .filter(({ part }) => ASKED_THEMSELVES.has(part))
+      .filter(({ part }) => WITHOUT_PORT_CHECK.has(part))
       .map((server) =>
         outcomeOf(
           `The ${server.part} cannot be reached`,
-          nothingWhen(() => server.ask()),
+          noProblemAfter(() => server.ask()),
         ),
       ),
   ]);
@@ -121,12 +121,12 @@ async function findProblems(operations: Operations): Promise<string[]> {
 const outcomeOf = (problem: string, check: () => Promise<string[]>): Promise<string[]> =>
   Promise.race([check().catch(() => [problem]), delay(CHECK_TIMEOUT_MS, [problem])]);
 
-const nothingWhen = (work: () => Promise<unknown>) => async (): Promise<string[]> => {
+const noProblemAfter = (work: () => Promise<unknown>) => async (): Promise<string[]> => {
   await work();
   return [];
 };
 
-function toleratingItsAbsence(error: unknown): void {
+function ignoreMissing(error: unknown): void {
   if (!(error instanceof BlobNotFoundError)) throw error;
 }
 

@@ -28,11 +28,11 @@ export function createFairTurns({ atOnce, maxWaiting, maxWaitingOfOne }: Limits)
     await new Promise<void>((resolve) => own.push(resolve));
   }
 
-  function handOn(): void {
-    if (!handOnTo('first')) handOnTo('later');
+  function startNext(): void {
+    if (!startNextOf('first')) startNextOf('later');
   }
 
-  function handOnTo(priority: Priority): boolean {
+  function startNextOf(priority: Priority): boolean {
     const line = waiting[priority];
     const key = [...line.keys()].find((candidate) => !running.has(candidate));
     const own = key === undefined ? undefined : line.get(key);
@@ -54,7 +54,7 @@ export function createFairTurns({ atOnce, maxWaiting, maxWaitingOfOne }: Limits)
     } finally {
       running.delete(key);
       // Hands the slot over directly, so that a newcomer cannot take it.
-      handOn();
+      startNext();
     }
   };
 }

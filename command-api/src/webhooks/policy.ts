@@ -71,8 +71,8 @@ async function tell(
     // Ignores events older than the endpoint, such as when an installation first follows the log.
     if (recordedAt < createdAt) continue;
     const { state } = await endpoints.load(endpointId);
-    const isTold = state?.isRemoved === false && state.disabledBecause === null && state.types.includes(type);
-    if (isTold) await queue(endpointId);
+    const isWanted = state?.isRemoved === false && state.disabledBecause === null && state.types.includes(type);
+    if (isWanted) await queue(endpointId);
   }
   const ofRequest = subject === null ? undefined : await findRequestEndpoint(tx, subject);
   if (ofRequest?.teamId === teamId) await queue(ofRequest.id);

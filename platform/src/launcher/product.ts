@@ -43,7 +43,7 @@ function environment(name: string, config: Config, databaseUrl: string, port: nu
 
 const SAME_SENTENCE_MS = 30_000;
 
-function sparingly(say: (sentence: string) => void): (sentence: string) => void {
+function withoutRepeats(say: (sentence: string) => void): (sentence: string) => void {
   const said = new Map<string, number>();
   return (sentence) => {
     if (performance.now() - (said.get(sentence) ?? -Infinity) < SAME_SENTENCE_MS) return;
@@ -71,7 +71,7 @@ export class Product {
   private constructor(config: Config, unlock: () => Promise<void>, say: (sentence: string) => void) {
     this.#config = config;
     this.#unlock = unlock;
-    this.#say = sparingly(say);
+    this.#say = withoutRepeats(say);
     this.#log = createLogger('launcher', config, logFile(config.dataDir, 'launcher'));
     this.#stopLimitingLogs = limitLogs(config.dataDir, [...SERVICES, 'launcher']);
   }

@@ -11,11 +11,11 @@ export const consentBodySchema = z.object({
 });
 
 /** EU, EEA, United Kingdom and Switzerland (ISO 3166), where the law requires consent. */
-const ASKING = new Set(
+const CONSENT_COUNTRIES = new Set(
   'AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE IS LI NO GB CH'.split(' '),
 );
 
-export const asksConsent = (country: string): boolean => ASKING.has(country);
+export const asksConsent = (country: string): boolean => CONSENT_COUNTRIES.has(country);
 
 /** Pages where a banner would be in the way. */
 export const isWithoutBanner = (path: string): boolean =>

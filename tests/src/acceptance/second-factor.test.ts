@@ -206,16 +206,16 @@ test('the database alone does not reveal recovery codes, and an old plain digest
   );
   const stored = async () =>
     product.database.query<{ digest: Buffer }>('SELECT digest FROM identity.recovery_codes WHERE user_id = $1', [pk]);
-  const isTold = async () => (await stored()).some((row) => digests.some((digest) => row.digest.includes(digest)));
-  expect(await isTold()).toBe(false);
+  const isStored = async () => (await stored()).some((row) => digests.some((digest) => row.digest.includes(digest)));
+  expect(await isStored()).toBe(false);
   await product.database.query('DELETE FROM identity.recovery_codes WHERE user_id = $1', [pk]);
   await product.database.query('INSERT INTO identity.recovery_codes (user_id, digest) SELECT $1, unnest($2::bytea[])', [
     pk,
     digests,
   ]);
-  expect(await isTold()).toBe(true);
+  expect(await isStored()).toBe(true);
   expect(await sealSecrets(product.database, createSealing([KEY]))).toBe(recoveryCodes.length);
-  expect(await isTold()).toBe(false);
+  expect(await isStored()).toBe(false);
   const who = person();
   await who.logIn(email);
   expect((await give(who, recoveryCodes[3] ?? '')).status).toBe(200);

@@ -27,7 +27,7 @@ const READS = Object.keys(TABLE).filter((name) => name.startsWith('GET /api/staf
 const roleFor = (name: string) => STAFF_ROLES.find((role) => TABLE[name]?.(`staff ${role}`) === true) ?? 'support';
 
 /** Actions of a member of staff, from the log. */
-async function deedsOf(staffId: string): Promise<ClearcutEvent[]> {
+async function actionsOf(staffId: string): Promise<ClearcutEvent[]> {
   const found: ClearcutEvent[] = [];
   let from: Position | null = null;
   for (let isCaughtUp = false; !isCaughtUp;) {
@@ -70,11 +70,11 @@ test('each staff read is logged, and one of a picture is shown to its team', asy
     await answer.body?.cancel();
     // A file of a replay exists where it came out otherwise.
     if (answer.status !== 200 && !path.includes('/replays/{id}/files/')) silent.push(`${name}: ${answer.status}`);
-    const deeds = await deedsOf(staff.id);
-    if (deeds.length !== 1) silent.push(`${name}: ${deeds.length} lines`);
+    const actions = await actionsOf(staff.id);
+    if (actions.length !== 1) silent.push(`${name}: ${actions.length} lines`);
     const isOfPicture = /\/(?:pictures|replays)\//.test(path);
     const expected = isOfPicture ? { action: 'open-picture', target: id, ownerTeamId: owner.teamId } : {};
-    expect.soft(deeds[0]?.data, name).toMatchObject(expected);
+    expect.soft(actions[0]?.data, name).toMatchObject(expected);
   }
   expect(READS.length).toBeGreaterThan(20);
   expect(silent).toEqual([]);
@@ -121,7 +121,7 @@ test('staff need a recent proof to change anything', async () => {
   const billing = await newStaff(product, 'billing');
   for (const staff of [support, billing]) await age(staff.id, 'proved_at', 11);
   const glass = { reason: 'abuse', text: 'Two reports say that it breaks the terms' };
-  const before = (await deedsOf(support.id)).length;
+  const before = (await actionsOf(support.id)).length;
   expect(await errorOf(await support.send('POST', `/api/staff/pictures/${id}/break-glass/`, glass))).toBe(
     '403 proof_required',
   );
@@ -129,7 +129,7 @@ test('staff need a recent proof to change anything', async () => {
   expect(await errorOf(await billing.send('POST', `/api/staff/teams/${owner.teamId}/adjustments/`, adjustment))).toBe(
     '403 proof_required',
   );
-  expect((await deedsOf(support.id)).length).toBe(before);
+  expect((await actionsOf(support.id)).length).toBe(before);
   await age(support.id, 'proved_at', 9);
   expect((await support.send('POST', `/api/staff/pictures/${id}/break-glass/`, glass)).status).toBe(201);
 });

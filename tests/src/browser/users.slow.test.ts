@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { BrowserContextOptions, Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
+import { newOwner } from './library.ts';
 import {
   acceptInvitation,
   fillIn,
@@ -25,11 +26,7 @@ const headers = { 'client-id': 'users-test', 'content-type': 'application/json' 
 
 /** A page of a new team's admin, at `path`. */
 async function admin(path: string, language: Language = 'en', options: BrowserContextOptions = {}): Promise<Page> {
-  const page = await visitor.blank(options);
-  const email = newEmail();
-  const data = { email, password: PASSWORD, first_name: 'Ada', last_name: 'Lovelace', language };
-  const answer = await page.request.post(`${visitor.url()}/api/user`, { headers, data });
-  expect(answer.status()).toBe(201);
+  const { page, email } = await newOwner(visitor, language, options);
   await prove(page, visitor.url(), email);
   await page.goto(visitor.url() + path);
   await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();

@@ -107,8 +107,10 @@ test('an event store and a mail server that stop and return: the start waits, re
   log.takeAway();
   await eventually(async () => {
     const found = await problems();
-    const isTold = found.includes('The event store cannot be reached');
-    return isTold && found.includes('Subscriber transaction waits: The event store is out of reach') ? true : undefined;
+    const isReported = found.includes('The event store cannot be reached');
+    return isReported && found.includes('Subscriber transaction waits: The event store is out of reach')
+      ? true
+      : undefined;
   });
   const answer = await fetch(`${url}/api/transaction/?originalFileName=photo.jpg`, {
     method: 'POST',

@@ -38,7 +38,7 @@ export async function askForAddress(
   await rateLimits.linkAsked('address-change', email, request.ip);
   const owner = await findAccountByEmail(database, email);
   const isTaken = owner !== undefined && owner.id !== userId;
-  const tellOwner = isTaken ? await noticeTo(deps, owner, 'address-taken') : undefined;
+  const notify = isTaken ? await noticeTo(deps, owner, 'address-taken') : undefined;
   const tell = await noticeTo(deps, account, 'address-change-asked');
   await database.transaction(async (tx) => {
     await tx.query(
@@ -46,8 +46,8 @@ export async function askForAddress(
        ON CONFLICT (user_id) DO UPDATE SET email = excluded.email, digest = NULL, expires_at = excluded.expires_at`,
       [userId, email, LIFETIME],
     );
-    if (tellOwner === undefined) await queueMail(tx, { kind: 'address-change', recipient: email, language, userId });
-    else await tellOwner(tx);
+    if (notify === undefined) await queueMail(tx, { kind: 'address-change', recipient: email, language, userId });
+    else await notify(tx);
     await tell(tx);
   });
 }

@@ -19,7 +19,7 @@ export async function noticeTo(
 }
 
 /** Not throttled: each key opens the account's pictures until revoked. */
-export async function tellOfKey(tx: Tx, userId: string, key: string): Promise<void> {
+export async function notifyOfKey(tx: Tx, userId: string, key: string): Promise<void> {
   const account = await findAccount(tx, userId);
   if (account === undefined || account.emailVerifiedAt === null) return;
   const { email: recipient, language } = account;

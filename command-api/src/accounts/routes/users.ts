@@ -30,7 +30,7 @@ export function userRoutes(deps: AccountsDeps): Route[] {
       await checkHuman(deps, body.human_check_token, request.ip);
       await deps.rateLimits.signUp(request.ip);
       const userId = await signUp(deps, body, request, requester).catch(async (error: unknown) => {
-        if (error instanceof CatalogueError && error.code === 'email_exists') await tellOwner(deps, body.email);
+        if (error instanceof CatalogueError && error.code === 'email_exists') await notifyOwner(deps, body.email);
         throw error;
       });
       return logIn(deps, userId, 'sign-up', { request, reply, requester });
@@ -118,7 +118,7 @@ async function signUp(
 }
 
 /** The answer says that the address is taken, so its owner learns of the try. */
-async function tellOwner(deps: AccountsDeps, email: string): Promise<void> {
+async function notifyOwner(deps: AccountsDeps, email: string): Promise<void> {
   const owner = await findAccountByEmail(deps.database, email);
   if (!deps.canMail || owner === undefined) return;
   const tell = await noticeTo(deps, owner, 'sign-up-tried');

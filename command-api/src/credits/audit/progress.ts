@@ -12,7 +12,7 @@ export function progressReply(audit: Audit, { closed }: HttpRequest, reply: Http
 }
 
 async function* messages(audit: Audit, signal: AbortSignal): AsyncGenerator<string> {
-  let toldAt = 0;
+  let sentAt = 0;
   let last: AuditStep = { read: 0, total: 0, faults: [] };
   while (!signal.aborted) {
     const step = await audit.next();
@@ -22,8 +22,8 @@ async function* messages(audit: Audit, signal: AbortSignal): AsyncGenerator<stri
       return;
     }
     last = step.value;
-    if (Date.now() - toldAt < EVERY_MS) continue;
-    toldAt = Date.now();
+    if (Date.now() - sentAt < EVERY_MS) continue;
+    sentAt = Date.now();
     yield messageOf({ ...last, result: null });
   }
 }

@@ -56,7 +56,7 @@ export function routerOf(
     };
     return tracing.within({ name: `${method} ${path}`, kind: 'server', attributes }, async (span) => {
       await serve(route, raw, response);
-      tellStatus(span, response);
+      recordStatus(span, response);
     });
   }
 
@@ -87,7 +87,7 @@ function preflight(routes: readonly Route[], methods: readonly string[], { keyGa
   };
 }
 
-function tellStatus(span: Span, { statusCode }: Response): void {
+function recordStatus(span: Span, { statusCode }: Response): void {
   span.set({ 'http.response.status_code': statusCode });
   if (statusCode >= 500) span.fail(String(statusCode));
 }
@@ -138,11 +138,11 @@ function uploadCounter(uploadsPerMinute: number): (request: Request, response: R
         void limiter(request, response, (error?: unknown) => (error === undefined ? resolve() : reject(error)));
       });
     } catch (error) {
-      tellLimit(request, response);
+      sendLimit(request, response);
       throw error;
     }
     // Keys have their own limit.
-    if (!response.hasHeader('x-ratelimit-limit')) tellLimit(request, response);
+    if (!response.hasHeader('x-ratelimit-limit')) sendLimit(request, response);
   };
 }
 
@@ -155,7 +155,7 @@ const retryAfter = (request: Request): { readonly retryAfterSeconds: number } =>
   retryAfterSeconds: Math.max(1, secondsOf(limitOf(request)?.resetTime) - secondsOf(undefined)),
 });
 
-function tellLimit(request: Request, response: Response): void {
+function sendLimit(request: Request, response: Response): void {
   const info = limitOf(request);
   if (info === undefined) return;
   response.setHeader('x-ratelimit-limit', info.limit);

@@ -84,7 +84,7 @@ export function pictureRoutes(deps: PicturesDeps): Route[] {
       const saved = await oneAtATime(database, request.id, meaningOf(requester, request), () =>
         savePicture(deps, asked, requester, request),
       );
-      tellCredits(reply, saved);
+      sendCreditHeaders(reply, saved);
       if (saved.status === 'processing') reply.status(202).header('location', addressOf(params.id));
       return saved;
     }),
@@ -123,7 +123,7 @@ function nextLink(query: Readonly<Record<string, string | number | undefined>>):
 
 const addressOf = (id: string): string => `/v1/pictures/${id}/`;
 
-function tellCredits(
+function sendCreditHeaders(
   reply: HttpReply,
   { creditsCharged, creditsLeft }: { readonly creditsCharged: number; readonly creditsLeft: number },
 ): void {

@@ -20,7 +20,7 @@ export function topicMaker(admin: Admin): (topic: string) => Promise<void> {
 async function makeTopic(admin: Admin, topic: string): Promise<void> {
   const settings = { topic, numPartitions: AS_THE_BROKER_SAYS, replicationFactor: AS_THE_BROKER_SAYS };
   await admin.createTopics({ topics: [settings], waitForLeaders: false });
-  // The client gives up at a broker that has not heard of the topic.
+  // The client gives up at a broker that does not know the topic yet.
   for (let tries = 1; !(await hasLeaders(admin, topic)); tries++) {
     if (tries === LEADER_TRIES) throw new Error(`Kafka has no leader for ${topic}`);
     await delay(LEADER_RETRY_MS);

@@ -95,7 +95,7 @@ async function figuresOf(open: () => MessageBus): Promise<Figures> {
   let awaited = 0;
   let all = Promise.withResolvers<void>();
   /** Resolves after this many more results. */
-  const comeIn = (count: number): Promise<void> => {
+  const received = (count: number): Promise<void> => {
     awaited = count;
     all = Promise.withResolvers<void>();
     return all.promise;
@@ -118,7 +118,7 @@ async function figuresOf(open: () => MessageBus): Promise<Figures> {
   });
   work(bus);
   const jobsPerSecond = async (): Promise<number> => {
-    const done = comeIn(JOBS);
+    const done = received(JOBS);
     const started = performance.now();
     await bus.publish(jobs, messages(JOBS));
     await done;
@@ -127,7 +127,7 @@ async function figuresOf(open: () => MessageBus): Promise<Figures> {
 
   const roundTrips: number[] = [];
   for (let n = -5; n < ROUND_TRIPS; n++) {
-    const done = comeIn(1);
+    const done = received(1);
     const started = performance.now();
     await bus.publish(jobs, messages(1));
     await done;
