@@ -1,8 +1,8 @@
 import { setAside } from '@clearcut/platform/event-store/set-aside';
 import { expect, test } from 'vitest';
-import { until } from './harness.ts';
+import { until } from '../harness.ts';
 import { apply, range, subscribersUnderTest } from './subscriber-harness.ts';
-import { count, newEvent, newStream, oldCodec } from './test-events.ts';
+import { count, newEvent, newStream, oldCodec } from '../test-events.ts';
 
 const harness = subscribersUnderTest();
 const { startProcess, subscribe, append, applied, appliedNumbers, status, checkpoint } = harness;

@@ -11,10 +11,10 @@ import {
 } from '@clearcut/platform/event-store/subscriber';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { type RunningKurrentDb, startKurrentDb } from '../../support/servers/kurrentdb/kurrentdb.ts';
-import { until } from './harness.ts';
-import { type PostgresHarness, startPostgres } from './postgres-harness.ts';
-import { codec, count, newStream, type TestEvent } from './test-events.ts';
+import { type RunningKurrentDb, startKurrentDb } from '../../../support/servers/kurrentdb/kurrentdb.ts';
+import { until } from '../harness.ts';
+import { type PostgresHarness, startPostgres } from '../postgres-harness.ts';
+import { codec, count, newStream, type TestEvent } from '../test-events.ts';
 
 const LIMIT_MS = 2_000;
 

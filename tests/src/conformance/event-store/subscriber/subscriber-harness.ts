@@ -12,8 +12,8 @@ import {
 } from '@clearcut/platform/event-store/subscriber';
 import { createLogger } from '@clearcut/platform/telemetry/logger';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import { type PostgresHarness, startPostgres } from './postgres-harness.ts';
-import { codec, count, newStream, type TestEvent } from './test-events.ts';
+import { type PostgresHarness, startPostgres } from '../postgres-harness.ts';
+import { codec, count, newStream, type TestEvent } from '../test-events.ts';
 
 export const log = createLogger('tests', { logLevel: 'silent' });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { until } from './harness.ts';
+import { until } from '../harness.ts';
 import { apply, range, subscribersUnderTest } from './subscriber-harness.ts';
 
 const harness = subscribersUnderTest();

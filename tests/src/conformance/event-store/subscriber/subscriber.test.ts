@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { startSubscriber, type Subscriber } from '@clearcut/platform/event-store/subscriber';
 import { expect, test } from 'vitest';
-import { until } from './harness.ts';
+import { until } from '../harness.ts';
 import { apply, log, range, subscribersUnderTest } from './subscriber-harness.ts';
-import { count, newEvent, newStream } from './test-events.ts';
+import { count, newEvent, newStream } from '../test-events.ts';
 
 const harness = subscribersUnderTest();
 const { startProcess, subscribe, append, applied, appliedNumbers, status, checkpoint, cut, lockConnections } = harness;

@@ -14,11 +14,11 @@ import {
 import { MessageBusUnavailableError } from '@clearcut/platform/message-bus/port';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { type RunningKurrentDb, startKurrentDb } from '../../support/servers/kurrentdb/kurrentdb.ts';
-import { startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts';
-import { until } from './harness.ts';
-import { type PostgresHarness, startPostgres } from './postgres-harness.ts';
-import { codec, count, newStream, type TestEvent } from './test-events.ts';
+import { type RunningKurrentDb, startKurrentDb } from '../../../support/servers/kurrentdb/kurrentdb.ts';
+import { startTcpProxy, type TcpProxy } from '../../../support/tcp-proxy.ts';
+import { until } from '../harness.ts';
+import { type PostgresHarness, startPostgres } from '../postgres-harness.ts';
+import { codec, count, newStream, type TestEvent } from '../test-events.ts';
 
 let server: RunningKurrentDb;
 let proxy: TcpProxy;
