@@ -133,7 +133,6 @@ export async function countKeysOf(database: Database, { teamId, userId }: KeyOwn
   return (await listApiKeys(database, teamId)).filter(({ createdBy }) => createdBy === userId).length;
 }
 
-/** Usable keys, newest first. */
 export async function viewsOf(database: Database, teamId: string): Promise<KeyView[]> {
   const [facts, secrets, use] = await Promise.all([
     listApiKeys(database, teamId),

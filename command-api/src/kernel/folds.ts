@@ -5,7 +5,6 @@ import type { Aggregate } from './aggregate.ts';
 export interface Fold<State> {
   readonly state: State;
   readonly version: number;
-  /** When its first event occurred. */
   readonly beganAt: string | undefined;
   has(eventId: string): boolean;
 }

@@ -5,7 +5,6 @@ import { csvDate, csvStream } from '../texts/csv.ts';
 
 const COLUMNS = ['date', 'event', 'about', 'detail', 'who', 'aboutId', 'user', 'entry', 'picture'] as const;
 
-/** CSV in the reader's language. */
 export function securityCsv(batches: AsyncIterable<readonly SecurityEntry[]>, language: string): Readable {
   return csvStream({ columns: COLUMNS, fieldsOf }, batches, language);
 }

@@ -21,7 +21,6 @@ export function manifestAt(pathname: string): string | undefined {
   if (!isTranslated(language)) return undefined;
   const t = pageTextsIn(language, 'common');
   return JSON.stringify({
-    // Same app in every language.
     id: '/',
     name: t('meta.home.title'),
     short_name: t('brand'),

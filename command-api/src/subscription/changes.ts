@@ -24,7 +24,6 @@ import type { BillingState, Failure } from './domain/state.ts';
 const creditsOf = (name: PriceName | null): number =>
   name !== null && isPlanPrice(name) ? PLAN_CREDITS[PLAN_OF_PRICE[name]] : 0;
 
-/** How long a previewed price holds. */
 const PREVIEW_LIVES_MS = 60 * 60 * 1000;
 const CLOCKS_DIFFER_MS = 60 * 1000;
 

@@ -25,7 +25,7 @@ export function csvStream<Row>(
   return Readable.from(pieces(), { objectMode: false });
 }
 
-/** A date and time that spreadsheets read, in UTC. @param date ISO 8601, UTC */
+/** As spreadsheets read it. @param date ISO 8601, UTC */
 export const csvDate = (date: string): string => date.slice(0, 19).replace('T', ' ');
 
 /**

@@ -28,7 +28,6 @@ void i18n.init({
   fallbackLng: false,
   load: 'currentOnly',
   resources: {},
-  // Plain text; only the mail layout produces HTML.
   interpolation: { escapeValue: false },
   // A mail or file with a gap must not go out.
   parseMissingKeyHandler(key) {

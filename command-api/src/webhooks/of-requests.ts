@@ -11,7 +11,6 @@ export interface RequestWebhooks {
   secretOf(keyId: string): string;
 }
 
-/** Addresses that an upload names. */
 export const createRequestWebhooks = ({
   database,
   secret,

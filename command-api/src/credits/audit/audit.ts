@@ -77,7 +77,6 @@ function linesOf(events: readonly Line[]): LedgerLine[] {
   });
 }
 
-/** As in the team's own ledger. */
 function causeOf({ data }: CreditPoolEvent): string | null {
   if ('paymentId' in data) return data.paymentId;
   if ('reason' in data) return data.reason;

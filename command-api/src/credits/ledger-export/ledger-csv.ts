@@ -19,7 +19,6 @@ const COLUMNS = [
   'apiKey',
 ] as const;
 
-/** CSV in the reader's language. */
 export function ledgerCsv(batches: AsyncIterable<readonly LedgerEntry[]>, language: string): Readable {
   return csvStream({ columns: COLUMNS, fieldsOf }, batches, language);
 }

@@ -44,7 +44,6 @@ export async function saveAll(deps: PicturesDeps, now: readonly string[], asked:
     if (save.status !== 'processing' || leftMs <= 0) saves.push(save);
     else {
       const later = await saveOne(deps, save.pictureId, asked, leftMs);
-      // A save that fails gives its credit back.
       saves.push(later.status === 'failed' ? later : { ...later, creditsCharged: save.creditsCharged });
     }
   }

@@ -64,7 +64,6 @@ export class FieldCollector implements Fields {
     this.#fileCount += 1;
     if (this.#fileCount > MAX_FILES) throw invalidForm(`A body has ${MAX_FILES} files at most.`);
     const taken = await this.#spool.take(bytes);
-    // A blank form field.
     const isBlank = taken.bytes === 0 && fileName === undefined && this.isFile(name);
     if (!isBlank && this.files.has(name)) this.repeated.add(name);
     if (isBlank || this.files.has(name)) await taken.remove();

@@ -10,8 +10,7 @@ const AROUND_OBJECT = new Set([0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf]);
 const MAX_DEPTH = 8;
 
 /**
- * Copies a JSON object byte by byte and finds the strings that are values of its own keys. Checks only limits:
- * `JSON.parse` of the copy checks the syntax.
+ * Copies a JSON object byte by byte and finds strings that are values of its own keys. Checks limits, but no syntax.
  */
 export class JsonScanner {
   readonly #copy = Buffer.allocUnsafe(MAX_TEXT_BYTES);
@@ -20,7 +19,6 @@ export class JsonScanner {
   #commas = 0;
   #key = '';
   #isKey = false;
-  /** Where the open string begins in the copy, at its quote. */
   #stringAt: number | undefined;
   #isEscaped = false;
 
@@ -40,7 +38,7 @@ export class JsonScanner {
     return undefined;
   }
 
-  /** Leaves the open string empty in the copy: its content was read elsewhere. */
+  /** Leaves the open string empty in the copy. */
   skipString(): void {
     this.#append(QUOTE);
     this.#stringAt = undefined;

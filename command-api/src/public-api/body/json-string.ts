@@ -28,7 +28,7 @@ class StringReader {
   /** May continue in the next chunk. */
   #escape = '';
 
-  /** Reads to the end of the string or chunk. Looks at each byte only where the chunk has escapes, as PHP writes `\/`. */
+  /** Looks at each byte only where there are escapes: PHP writes each slash as `\/`. */
   read(cursor: Cursor): string {
     const { chunk, at } = cursor;
     const [quote, backslash] = [chunk.indexOf(QUOTE, at), chunk.indexOf(BACKSLASH, at)];

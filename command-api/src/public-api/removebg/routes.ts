@@ -17,7 +17,6 @@ import { type Parameters, parseParameters } from './parameters.ts';
 import { backgroundOf, FIELDS, type FetchDeps, pictureOf, subjectOf } from './sources.ts';
 
 export interface RemoveBgDeps extends MakerDeps, FetchDeps {
-  /** Keeps pictures reported as bad for the operator. */
   readonly keepsImprovements: boolean;
 }
 

@@ -112,7 +112,6 @@ export interface Start {
   readonly purpose: 'subscribe' | 'addon' | 'pack';
   readonly price: Price;
   readonly currency: string;
-  /** A random one otherwise. */
   readonly attemptId?: string;
 }
 

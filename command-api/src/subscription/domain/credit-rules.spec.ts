@@ -35,7 +35,6 @@ test('upgrades never give more than the top plan, however often a plan changes w
       let plan = PLAN_CREDITS.starter;
       let credits: number = PLAN_CREDITS.starter;
       for (const { to, second } of changes.toSorted((a, b) => a.second - b.second)) {
-        // Downgrades wait for the end of the period.
         if (to <= plan) continue;
         const change = new Date(start.getTime() + second * 1000);
         credits += upgradeCredits({ from: plan, to }, { start, change, end });

@@ -1,7 +1,6 @@
 /** Same day and time, clamped to the last day of the month, like the provider. */
 export const monthAfter = (date: Date): Date => shifted(date, 1);
 
-/** Same day and time, clamped to the last day of the month. */
 export const monthBefore = (date: Date): Date => shifted(date, -1);
 
 function shifted(date: Date, months: number): Date {

@@ -5,7 +5,6 @@ import { csvDate, csvStream } from '../../texts/csv.ts';
 
 const COLUMNS = ['date', 'who', 'user', 'event', 'detail', 'digest', 'found', 'aboutId', 'note', 'entry'] as const;
 
-/** CSV in the reader's language. */
 export function auditCsv(batches: AsyncIterable<readonly AuditEntry[]>, language: string): Readable {
   return csvStream({ columns: COLUMNS, fieldsOf }, batches, language);
 }

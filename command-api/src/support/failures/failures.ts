@@ -4,7 +4,6 @@ import { SUPPORT } from '@clearcut/schemas/constants';
 import type { FailureCases, FailureGroupView } from '@clearcut/schemas/support/http';
 import { DAY_MS } from '../../kernel/time.ts';
 
-/** Days of the trend, today included. */
 const TREND_DAYS = 14;
 const MOST_CASES = 100;
 

@@ -12,7 +12,7 @@ export function existing(state: TransactionState): LivePicture {
   return { picture, phase };
 }
 
-/** @throws CatalogueError transaction_not_found, also for another person's picture, and image_expired */
+/** @throws CatalogueError transaction_not_found (also when it is another's), image_expired */
 export function openTo(state: TransactionState, requester: Person): LivePicture {
   if (state !== null && !mayOpen(requester, state.picture.owner)) throw new CatalogueError('transaction_not_found');
   return existing(state);

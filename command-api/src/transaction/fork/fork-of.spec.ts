@@ -101,7 +101,6 @@ test('a fork looks like its picture, without a cut-out, with its own files and i
       const state = given(...events);
       expect(state?.phase).toEqual({ status: 'pending' });
       expect(state?.picture.saves).toEqual([]);
-      // Undone operations are left out, so no reset is needed.
       const operations = state === null ? [] : state.picture.edits.operations;
       expect(operations).toHaveLength(state === null ? 0 : standingOperations(state.picture.edits).length);
       const text = JSON.stringify(events.slice(1));

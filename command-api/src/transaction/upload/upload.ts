@@ -162,7 +162,6 @@ const chosenWords = ({ subject, askedModel, said = [] }: UploadRequest, secret: 
   ...(said.length === 0 ? [] : [secret.digest('upload', JSON.stringify(said)).toString('hex')]),
 ];
 
-/** Keys are scoped to their owner. */
 const transactionIdOf = (owner: Owner, idempotencyKey: string): string =>
   derivedId('transaction', owner.kind === 'user' ? owner.userId : owner.clientKey, idempotencyKey);
 

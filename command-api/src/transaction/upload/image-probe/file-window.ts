@@ -16,7 +16,6 @@ export class FileWindow implements PictureSource {
     this.size = size;
   }
 
-  /** At most 64 KiB, valid until the next call. @throws DamagedPictureError */
   async bytes(position: number, length: number): Promise<Buffer> {
     if (position + length > this.size)
       throw new DamagedPictureError(`${position + length - this.size} bytes are missing`);
