@@ -6,8 +6,8 @@ import type { Outcome } from './outcome.ts';
 export interface Progress {
   /** More pictures. */
   expect(count: number): void;
-  /** @param isTold a person has read its message already */
-  tell(outcome: Outcome, isTold: boolean): void;
+  /** @param isReported its message was printed already */
+  report(outcome: Outcome, isReported: boolean): void;
   skip(skipped: readonly Skipped[]): void;
   warn(message: string): void;
   end(): void;
@@ -56,11 +56,11 @@ export function createProgress({ json, watch, url }: Pick<Options, 'json' | 'wat
       total += count;
       draw();
     },
-    tell(outcome, isTold) {
+    report(outcome, isReported) {
       counts[outcome.outcome === 'failed' ? 'failed' : 'done'] += 1;
       counts.credits += outcome.credits;
       if (outcome.output !== '-') record(outcome);
-      if (outcome.outcome === 'failed' && !isTold) say(`${outcome.input}: ${outcome.message}`);
+      if (outcome.outcome === 'failed' && !isReported) say(`${outcome.input}: ${outcome.message}`);
       draw();
     },
     skip(skipped) {

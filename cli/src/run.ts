@@ -92,9 +92,9 @@ async function cutOutAll(options: Options, found: AsyncGenerator<Jobs>, stopping
   async function work(waiting: Job[]): Promise<void> {
     for (let job = waiting.shift(); job !== undefined && !isOver(); job = waiting.shift()) {
       const { input } = job;
-      let isTold = false;
+      let isReported = false;
       const outcome = await cutOut(job).catch((error: unknown): Outcome => {
-        isTold = error instanceof FolderError;
+        isReported = error instanceof FolderError;
         ended.isWithoutCredits ||= error instanceof RefusedError && error.isWithoutCredits;
         ended.isForAll ||= error instanceof FileError && error.isForAll;
         // A watch outlasts a server's absence.
@@ -109,7 +109,7 @@ async function cutOutAll(options: Options, found: AsyncGenerator<Jobs>, stopping
           message,
         };
       });
-      progress.tell(outcome, isTold);
+      progress.report(outcome, isReported);
     }
   }
 
