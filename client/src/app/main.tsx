@@ -11,6 +11,7 @@ import { DEFAULT_LANGUAGE } from '@clearcut/schemas/languages';
 import { isWithoutLanguage, splitPath } from '../lib/i18n/paths.ts';
 import { pageFacts } from '../lib/page-facts.ts';
 import { App } from './App.tsx';
+import { keepFocus } from './keep-focus.ts';
 import { showLanguage } from './language/show-language.ts';
 import { router } from './router.tsx';
 import { startSession } from './session/start-session.ts';
@@ -26,6 +27,7 @@ async function start(): Promise<void> {
   const asked = location.pathname;
   const named = splitPath(location.pathname).language ?? DEFAULT_LANGUAGE;
   startSession();
+  keepFocus();
   await showLanguage(isWithoutLanguage(location.pathname) ? preferredLanguage() : named);
 
   const root = document.getElementById('root');

@@ -201,6 +201,18 @@ describe.each([
   });
 });
 
+test('regression: a save, which disables its button meanwhile, took the focus from it', async () => {
+  const { page } = await account();
+  await page.getByLabel('First name').fill('Augusta');
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  await save.focus();
+  // Long enough for the browser to notice.
+  await page.route('**/api/user/me', (route) => setTimeout(() => void route.continue(), 300));
+  await page.keyboard.press('Enter');
+  await page.getByText('Account was updated').waitFor(PATIENT);
+  await expect.poll(() => save.evaluate((button) => button === document.activeElement)).toBe(true);
+});
+
 test('the chosen language is shown at once, and in the next browser too', async () => {
   const { page, email } = await account();
   await page.getByRole('combobox', { name: 'Language of pages and emails' }).click();
