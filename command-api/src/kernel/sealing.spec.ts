@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, rm, stat, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ConfigError } from '@clearcut/platform/config/config';
 import { expect, onTestFinished, test } from 'vitest';
 import { createSealing, loadSealing } from './sealing.ts';
 
@@ -33,4 +34,15 @@ test('without a setting, processes that start together share a key that only thi
   const [one, two] = await Promise.all([1, 2].map(() => loadSealing({ encryptionKeys: [], dataDir })));
   expect(one?.keyId).toEqual(two?.keyId);
   expect((await stat(join(dataDir, 'encryption-key'))).mode & 0o777).toBe(0o600);
+});
+
+test('regression: each start wrote a key that it did not need, and failed on a full disk', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'sealing-'));
+  onTestFinished(() => rm(dataDir, { recursive: true }));
+  const first = await loadSealing({ encryptionKeys: [], dataDir });
+  const { mtimeMs } = await stat(dataDir);
+  expect((await loadSealing({ encryptionKeys: [], dataDir })).keyId).toEqual(first.keyId);
+  expect((await stat(dataDir)).mtimeMs).toBe(mtimeMs);
+  await truncate(join(dataDir, 'encryption-key'));
+  await expect(loadSealing({ encryptionKeys: [], dataDir })).rejects.toThrow(ConfigError);
 });

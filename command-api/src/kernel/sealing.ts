@@ -1,6 +1,8 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { ConfigError } from '@clearcut/platform/config/config';
 import { makeFolder } from '@clearcut/platform/make-folder';
 
 /** AES-256-GCM: nonce (12 bytes), tag (16), ciphertext. */
@@ -67,9 +69,11 @@ export async function loadSealing({
 }
 
 async function keyInFile(path: string): Promise<Buffer> {
-  await makeOnce(path, `${randomBytes(KEY_BYTES).toString('base64')}\n`);
+  if (!existsSync(path)) await makeOnce(path, `${randomBytes(KEY_BYTES).toString('base64')}\n`);
   const key = Buffer.from((await readFile(path, 'utf8')).trim(), 'base64');
-  if (key.length !== KEY_BYTES) throw new Error(`${path} does not hold a key of ${KEY_BYTES} bytes in base64`);
+  if (key.length !== KEY_BYTES) {
+    throw new ConfigError(`${path} does not hold a key of ${KEY_BYTES} bytes in base64. Bring it back from a copy.`);
+  }
   return key;
 }
 
@@ -77,12 +81,12 @@ async function keyInFile(path: string): Promise<Buffer> {
 async function makeOnce(path: string, text: string): Promise<void> {
   const own = `${path}.${randomUUID()}`;
   await makeFolder(dirname(path));
-  await writeFile(own, text, { mode: 0o600, flush: true });
   try {
+    await writeFile(own, text, { mode: 0o600, flush: true });
     await link(own, path);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   } finally {
-    await rm(own);
+    await rm(own, { force: true });
   }
 }
