@@ -1,6 +1,7 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder } from '../make-folder.ts';
+import { isStorageFull } from '../storage-full.ts';
 import { takeLock } from './lock-file.ts';
 import { reasonOf, StartError } from './start-error.ts';
 
@@ -39,6 +40,9 @@ export async function openDataDir(dataDir: string): Promise<() => Promise<void>>
     );
   } catch (error) {
     if (error instanceof StartError) throw error;
+    if (isStorageFull(error)) {
+      throw new StartError(`The disk of DATA_DIR ${dataDir} is full. Make room, then start again.`, { cause: error });
+    }
     throw new StartError(
       `DATA_DIR ${dataDir} cannot be written: ${reasonOf(error)}. Set DATA_DIR to a folder that can.`,
       {

@@ -14,8 +14,11 @@ async function readHolder(path: string): Promise<ProcessIdentity | undefined> {
 async function tryLock(path: string): Promise<boolean> {
   try {
     const file = await open(path, 'wx', 0o644);
-    await file.writeFile(JSON.stringify(identify(process.pid)));
-    await file.close();
+    try {
+      await file.writeFile(JSON.stringify(identify(process.pid)));
+    } finally {
+      await file.close();
+    }
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
