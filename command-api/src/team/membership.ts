@@ -29,7 +29,7 @@ export function createMembership({
     async find(ids) {
       const [listed, now] = await Promise.all([findMember(database, ids.userId), inLog(ids)]);
       if (listed?.status !== 'Active' || now === undefined) return now;
-      // A lagging read model must not leave a demoted admin their rights.
+      // The read model may lag behind a demotion.
       const { role, permissions, mayDeleteOwnAccount } = now;
       return { ...listed, role, permissions, mayDeleteOwnAccount };
     },

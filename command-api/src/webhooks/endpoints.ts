@@ -48,7 +48,7 @@ export async function addEndpoint(
   const id =
     idempotencyKey === undefined ? randomUUID() : derivedId('add-webhook', teamId, by.actor.id, idempotencyKey);
   const add = decide.addEndpoint({ endpointId: id, teamId, types });
-  // A removed endpoint must not get its address back.
+  // A removed endpoint keeps no address.
   add((await endpoints.load(id)).state, by.now);
   const kept = await keepEndpoint(database, { id, teamId, url: address });
   if (kept === undefined) throw new CatalogueError('too_many_webhooks');

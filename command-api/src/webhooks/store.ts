@@ -13,7 +13,7 @@ export interface EndpointRow {
 const SELECT = `
   SELECT id, team_id AS "teamId", url, created_at AS "createdAt", failing_since AS "failingSince" FROM webhooks.endpoint`;
 
-/** Returns the address kept under the id, which may be an earlier one; undefined at the team's limit. */
+/** Returns the id's first address; undefined at the team's limit. */
 export async function keepEndpoint(
   database: Database,
   { id, teamId, url }: Pick<EndpointRow, 'id' | 'teamId' | 'url'>,

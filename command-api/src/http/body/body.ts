@@ -32,7 +32,7 @@ export async function* bytesOf(
       yield next.value;
     }
   } finally {
-    // Node drains what was not read at all, after the answer, unless that closes the connection.
+    // After other answers Node drains an unread body.
     if (request.readableDidRead || isLast(request)) await drain(request);
   }
 }

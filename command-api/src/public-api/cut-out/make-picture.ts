@@ -183,7 +183,7 @@ interface SavedOrNot {
 const savesFor = ({ quality, requester }: PictureOrder): PictureOrder['quality'] =>
   requester.via.mode === 'test' ? 'preview' : quality;
 
-/** Refuses before work is done. @throws CatalogueError api_key_scope_missing, api_key_credits_used, no_credits */
+/** @throws CatalogueError api_key_scope_missing, api_key_credits_used, no_credits */
 async function refuseUnpaid(deps: MakerDeps, order: PictureOrder, image: ProbedImage): Promise<void> {
   const { requester, requestId } = order;
   requireSaving(requester);

@@ -45,7 +45,7 @@ export async function uploadNew(
     said: [name ?? file?.name ?? '', webhookUrl ?? ''],
     beforeNew: async (pictureId: string) => {
       await count?.();
-      // Kept later, it would miss a fast failure, and everything after a crash.
+      // Later, it would miss a fast failure.
       if (webhook !== undefined) await requestWebhooks.keep({ pictureId, teamId, keyId, url: webhook });
     },
   };

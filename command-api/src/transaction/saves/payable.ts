@@ -30,10 +30,7 @@ export async function refuseUnpayable(
   await refusePrice(deps, { requester, allowance }, priceAfter(deps, picture, opId));
 }
 
-/**
- * Precedes an upload that will be saved as it is.
- * @throws CatalogueError no_credits, api_key_credits_used
- */
+/** For an upload saved as it is. @throws CatalogueError no_credits, api_key_credits_used */
 export async function refuseUnpayableUpload(
   deps: Pick<SavesDeps, 'charges' | 'creditPool'>,
   order: Payer,
