@@ -71,10 +71,12 @@ export async function cutOutOnce(
   order: Omit<PictureOrder, 'token'>,
 ): Promise<CutOutPicture & { readonly isRepeat: boolean }> {
   const { keyId } = order.requester.via;
-  const make = async ({ token, isRepeat }: Repeatable) => ({
-    ...(await cutOutPicture(deps, { ...order, token })),
-    isRepeat,
-  });
+  const make = async ({ token, isRepeat }: Repeatable) => {
+    let isNew = false;
+    const made = await cutOutPicture(deps, { ...order, token }, () => (isNew = true));
+    // A first request may have been refused, or have asked for less.
+    return { ...made, isRepeat: isRepeat && !isNew && made.charged === 0 };
+  };
   const repeat = await repeatable(deps.database, keyId, content);
   try {
     return await make(repeat);
@@ -88,11 +90,11 @@ export async function cutOutOnce(
  * Idempotent, so a client that gave up and sends again is charged once.
  * @throws CatalogueError of uploads, edits and saves; image_not_ready when it takes too long
  */
-async function cutOutPicture(deps: MakerDeps, order: PictureOrder): Promise<CutOutPicture> {
+async function cutOutPicture(deps: MakerDeps, order: PictureOrder, onNew: () => void): Promise<CutOutPicture> {
   const deadline = performance.now() + LONGEST_WAIT_MS;
   const { requester, requestId, token, shadow } = order;
   const { subject: member } = requester;
-  const id = await upload(deps, order);
+  const id = await upload(deps, order, onNew);
   const cutOut = await whenCutOut(deps, id, member, deadline);
   const { address } = order;
   const owner = ownerOf(requester);
@@ -108,7 +110,7 @@ async function cutOutPicture(deps: MakerDeps, order: PictureOrder): Promise<CutO
   return { row, source, background, charged, previewReason };
 }
 
-async function upload(deps: MakerDeps, order: PictureOrder): Promise<string> {
+async function upload(deps: MakerDeps, order: PictureOrder, onNew: () => void): Promise<string> {
   const { database, uploader } = deps;
   const { picture, requester, token, requestId, address, subject, askedModel } = order;
   const count = countOf(database, requester.via);
@@ -123,6 +125,7 @@ async function upload(deps: MakerDeps, order: PictureOrder): Promise<string> {
     beforeNew: async (_id: string, image: ProbedImage) => {
       if (savesFor(order) === 'hd') await refuseUnpaid(deps, order, image);
       await count?.();
+      onNew();
     },
   };
   const { id } =
