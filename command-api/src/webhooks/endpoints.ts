@@ -19,7 +19,15 @@ import { listMessages, queueMessage, sendAgain } from './delivery/messages.ts';
 import * as decide from './domain/endpoint.ts';
 import type { EndpointHandler } from './handler.ts';
 import { signingSecret } from './signatures.ts';
-import { type EndpointRow, eraseEndpoint, findEndpoint, forgetFailures, keepEndpoint, listEndpoints } from './store.ts';
+import {
+  type EndpointRow,
+  eraseEndpoint,
+  eraseUnadded,
+  findEndpoint,
+  forgetFailures,
+  keepEndpoint,
+  listEndpoints,
+} from './store.ts';
 
 export interface WebhookDeps {
   readonly database: Database;
@@ -30,6 +38,7 @@ export interface WebhookDeps {
   readonly policy: AddressPolicy;
 }
 
+type Stored = Pick<WebhookDeps, 'database' | 'endpoints'>;
 type By = Omit<CommandContext, 'commandId'>;
 
 const withId = (by: By): CommandContext => ({ ...by, commandId: by.causationId });
@@ -48,9 +57,11 @@ export async function addEndpoint(
   const id =
     idempotencyKey === undefined ? randomUUID() : derivedId('add-webhook', teamId, by.actor.id, idempotencyKey);
   const add = decide.addEndpoint({ endpointId: id, teamId, types });
+  const before = (await endpoints.load(id)).state;
   // A removed endpoint keeps no address.
-  add((await endpoints.load(id)).state, by.now);
-  const kept = await keepEndpoint(database, { id, teamId, url: address });
+  add(before, by.now);
+  const keep = () => keepEndpoint(database, { id, teamId, url: address, isAdded: before !== null });
+  const kept = (await keep()) ?? ((await eraseInterrupted({ database, endpoints }, teamId)) ? await keep() : undefined);
   if (kept === undefined) throw new CatalogueError('too_many_webhooks');
   if (kept !== address) throw new CatalogueError('idempotency_key_reused');
   const { state } = await endpoints.handle(id, add, withId(by));
@@ -61,11 +72,16 @@ export async function addEndpoint(
   };
 }
 
+/** Erases addresses that a crash left without an event, which count towards the limit unseen. */
+async function eraseInterrupted({ database, endpoints }: Stored, teamId: string): Promise<boolean> {
+  const rows = await listEndpoints(database, teamId);
+  const states = await Promise.all(rows.map(async ({ id }) => ({ id, ...(await endpoints.load(id)) })));
+  const ids = states.flatMap(({ id, state }) => (state === null ? [id] : []));
+  return eraseUnadded(database, ids);
+}
+
 /** Newest first. */
-export async function viewsOf(
-  { database, endpoints }: Pick<WebhookDeps, 'database' | 'endpoints'>,
-  teamId: string,
-): Promise<WebhookView[]> {
+export async function viewsOf({ database, endpoints }: Stored, teamId: string): Promise<WebhookView[]> {
   const rows = await listEndpoints(database, teamId);
   const views = await Promise.all(
     rows.map(async (row) => {
@@ -174,7 +190,7 @@ async function mayBeSent(deps: WebhookDeps, of: Parameters<typeof ownEndpoint>[1
 }
 
 async function ownEndpoint(
-  { database, endpoints }: Pick<WebhookDeps, 'database' | 'endpoints'>,
+  { database, endpoints }: Stored,
   { endpointId, teamId }: { readonly endpointId: string; readonly teamId: string },
 ): Promise<decide.KnownEndpoint & Pick<EndpointRow, 'url'>> {
   const row = await findEndpoint(database, endpointId);

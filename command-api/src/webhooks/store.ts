@@ -13,15 +13,21 @@ export interface EndpointRow {
 const SELECT = `
   SELECT id, team_id AS "teamId", url, created_at AS "createdAt", failing_since AS "failingSince" FROM webhooks.endpoint`;
 
+/** Longer than any request takes. */
+const BEGUN_FOR = '10 minutes';
+
 /** Returns the id's first address; undefined at the team's limit. */
 export async function keepEndpoint(
   database: Database,
-  { id, teamId, url }: Pick<EndpointRow, 'id' | 'teamId' | 'url'>,
+  { id, teamId, url, isAdded }: Pick<EndpointRow, 'id' | 'teamId' | 'url'> & { readonly isAdded: boolean },
 ): Promise<string | undefined> {
   return database.transaction(async (tx) => {
     // Serialises concurrent requests.
     await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`webhooks:${teamId}`]);
-    const before = await findEndpoint(tx, id);
+    const [before] = await tx.query<Pick<EndpointRow, 'url'>>(
+      'UPDATE webhooks.endpoint SET created_at = CASE WHEN $2 THEN created_at ELSE now() END WHERE id = $1 RETURNING url',
+      [id, isAdded],
+    );
     if (before !== undefined) return before.url;
     const [added] = await tx.query<Pick<EndpointRow, 'url'>>(
       `INSERT INTO webhooks.endpoint (id, team_id, url)
@@ -48,6 +54,15 @@ export async function findEndpoint(database: Tx, id: string): Promise<EndpointRo
 /** Called for each batch of the log: most installations have no webhooks. */
 export async function hasEndpoints(database: Tx): Promise<boolean> {
   return (await database.query('SELECT 1 FROM webhooks.endpoint LIMIT 1')).length > 0;
+}
+
+/** Spares those that a request may still be adding. */
+export async function eraseUnadded(database: Database, ids: readonly string[]): Promise<boolean> {
+  const erased = await database.query(
+    'DELETE FROM webhooks.endpoint WHERE id = ANY($1::uuid[]) AND created_at < now() - $2::interval RETURNING id',
+    [ids, BEGUN_FOR],
+  );
+  return erased.length > 0;
 }
 
 export async function eraseEndpoint(database: Tx, id: string): Promise<void> {

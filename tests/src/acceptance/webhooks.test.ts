@@ -23,6 +23,7 @@ const EVERY_KEY = { label: 'All', scopes: KEY_SCOPES };
 let product: Installation;
 let admin: Person;
 let email: string;
+let team: string;
 let saver: Omit<Saver, 'userId' | 'teamId'>;
 let key: string;
 
@@ -30,9 +31,9 @@ beforeAll(async () => {
   product = await sharedInstallation();
   admin = createPerson(product.url);
   email = `${randomUUID()}@example.com`;
-  const { team_id: teamId } = await admin.signUp(email);
+  ({ team_id: team } = await admin.signUp(email));
   await admin.prove(email);
-  await grantCredits(product, teamId, 10);
+  await grantCredits(product, team, 10);
   saver = saverOf(product, admin);
   ({ key } = await createKey(admin, EVERY_KEY));
 });
@@ -270,6 +271,24 @@ test('regression: a webhook added twice with one Idempotency-Key is one webhook'
   expect(await errorOf(await add('https://example.com/other'))).toBe('422 idempotency_key_reused');
   await v1('DELETE', `/${one?.id}/`);
   expect(await errorOf(await add('https://example.com/once'))).toBe('422 idempotency_key_reused');
+});
+
+test("regression: addresses that crashes left without an event do not use up the team's limit", async () => {
+  const leave = (age: string) =>
+    product.database.query(
+      `INSERT INTO webhooks.endpoint (id, team_id, url, created_at)
+       SELECT gen_random_uuid(), $1, 'https://example.com/lost', now() - $2::interval FROM generate_series(1, $3::integer)`,
+      [team, age, WEBHOOKS.perTeam],
+    );
+  const left = () =>
+    product.database.query("SELECT id FROM webhooks.endpoint WHERE team_id = $1 AND url LIKE '%/lost'", [team]);
+  await leave('1 hour');
+  await webhook('https://example.com/found');
+  expect(await left()).toEqual([]);
+  // These may still be under way.
+  await leave('1 minute');
+  await expect(v1('POST', '/', { url: 'https://example.com/' })).rejects.toThrow('too_many_webhooks');
+  await product.database.query("DELETE FROM webhooks.endpoint WHERE url LIKE '%/lost'");
 });
 
 test('refuses internal addresses and one webhook too many, and shows another team none of them', async () => {
