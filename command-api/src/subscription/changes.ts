@@ -121,7 +121,7 @@ export async function switchPlan(
   const isTrial = facts.status === 'trialing';
   if (isTrial || creditsOf(price.name) > creditsOf(facts.price)) {
     const prorationDate = isTrial || wanted.prorationDate === undefined ? null : new Date(wanted.prorationDate);
-    if (prorationDate !== null) checkPreview(prorationDate, await provider.now());
+    if (prorationDate !== null) checkPreview(prorationDate, facts, await provider.now());
     const priceId = price.name === facts.price ? null : price.id;
     return observing(
       deps,
@@ -147,11 +147,13 @@ async function withoutRefusedChange(deps: ObserverDeps, teamId: string, price: P
 }
 
 /**
- * Charges what was shown, if shown recently: with a date at the period's end a larger plan would cost nothing.
+ * Charges what was shown, if shown recently: with a date at the period's end a larger plan would cost nothing, with one
+ * before its start more than a month.
  * @throws CatalogueError preview_outdated
  */
-function checkPreview(shown: Date, now: Date): void {
+function checkPreview(shown: Date, { periodStart }: SubscriptionFacts, now: Date): void {
   const age = now.getTime() - shown.getTime();
+  if (shown < periodStart) throw new CatalogueError('preview_outdated');
   if (age > PREVIEW_LIVES_MS || age < -CLOCKS_DIFFER_MS) throw new CatalogueError('preview_outdated');
 }
 

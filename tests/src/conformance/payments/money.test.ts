@@ -118,6 +118,20 @@ test('an upgrade for a date that was never shown charges nothing', async () => {
   expect((await team.reconcile()).snapshot.invoices).toHaveLength(1);
 });
 
+test('regression: an upgrade shown before a renewal and confirmed after it charges no more than was shown', async () => {
+  const team = shop.newTeam();
+  await team.subscribe('starter');
+  const { periodEnd = '' } = [...(await team.state()).subscriptions.values()][0] ?? {};
+  const left = (Date.parse(periodEnd) - (await shop.till.provider.now()).getTime()) / 1000;
+  await shop.till.standIn.advance(left - 1200);
+  const { prorationDate } = await team.next('ultimate');
+  await shop.till.standIn.advance(2400);
+  const { id: priceId } = await shop.till.priceOf('ultimate');
+  const change = switchPlan(shop.deps, team.id, { priceId, prorationDate }, asked());
+  await expect(change).rejects.toThrow(refusal('preview_outdated'));
+  expect((await team.reconcile()).snapshot.invoices).toHaveLength(2);
+});
+
 test('an unpaid add-on does not block an upgrade', async () => {
   const team = shop.newTeam();
   await team.subscribe('starter');
