@@ -44,7 +44,8 @@ export async function openParts(basis: Basis, fetching: FetchOptions) {
   const countries = await openCountries(config);
 
   const teams = createTeamHandler(eventStore);
-  const membership = createMembership({ database, teams });
+  const accountHandler = createAccountHandler(eventStore);
+  const membership = createMembership({ database, teams, accounts: accountHandler });
   const transactions = createTransactionHandler(eventStore);
   const creditPool = createCreditPool({ eventStore, database });
   const access = createAccessHandler(eventStore);
@@ -66,7 +67,7 @@ export async function openParts(basis: Basis, fetching: FetchOptions) {
     sealing,
     browserSession,
     membership,
-    accounts: createAccountHandler(eventStore),
+    accounts: accountHandler,
     teams,
     foundTeam: createTeamFounder({ database, teams }),
     loginLog: createLoginLog(eventStore),

@@ -1,5 +1,12 @@
 /** Each staff read is logged, and staff changes need a short session and a recent proof. */
 import { randomUUID } from 'node:crypto';
+import {
+  type AccountDecision,
+  createAccountHandler,
+  grantStaff,
+  recordFactorsRemoved,
+  revokeStaff,
+} from '@clearcut/command-api/accounts';
 import type { Position } from '@clearcut/platform/event-store/port';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import type { PictureFacts } from '@clearcut/schemas/support/http';
@@ -114,6 +121,32 @@ test('any other session ends after 14 days without use', async () => {
   expect(await isIn(member.person)).toBe(true);
   await age(member.userId, 'last_seen_at', 14 * 24 * 60 + 1);
   expect(await isIn(member.person)).toBe(false);
+});
+
+test('regression: staff lose their rights at once, however far the read model lags', async () => {
+  const staff = await newStaff(product, 'auditor');
+  const audit = () => staff.get('/api/staff/audit/');
+  expect((await audit()).status).toBe(200);
+  const accounts = createAccountHandler(product.eventStore);
+  const change = (decision: AccountDecision) =>
+    accounts.handle(staff.id, decision, {
+      commandId: randomUUID(),
+      correlationId: randomUUID(),
+      causationId: 'test',
+      actor: { kind: 'operator', id: 'test' },
+      now: new Date(),
+    });
+  await product.database.transaction(async (tx) => {
+    // Blocks the projector, but no reader.
+    await tx.query('LOCK TABLE read_team.checkpoint IN EXCLUSIVE MODE');
+    await change(grantStaff(staff.id, ['billing']));
+    expect(await errorOf(await audit())).toBe('403 forbidden');
+    await change(grantStaff(staff.id, ['auditor']));
+    await change(recordFactorsRemoved(staff.id, 'admin'));
+    expect(await errorOf(await audit())).toBe('403 staff_second_factor_missing');
+    await change(revokeStaff(staff.id));
+    expect(await staff.me()).toMatchObject({ is_staff: false, staff_roles: [] });
+  });
 });
 
 test('staff need a recent proof to change anything', async () => {
