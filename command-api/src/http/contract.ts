@@ -51,6 +51,7 @@ export function route<Params, Query, Body, A extends Access, Kind extends Creden
   return {
     contract,
     async handle(received) {
+      if (query !== undefined) refuseBrackets(received.query);
       const input = {
         params: parse(params, received.params, paramsError ?? 'validation_failed'),
         query: parse(query, received.query, 'validation_failed'),
@@ -65,6 +66,13 @@ export function route<Params, Query, Body, A extends Access, Kind extends Creden
       });
     },
   };
+}
+
+/** Some clients write `limit[]=1`: ignored like any unknown name, it would answer another question. */
+function refuseBrackets(query: unknown): void {
+  const name = Object.keys(query ?? {}).find((one) => /^\w+\[.*\]$/.test(one));
+  if (name === undefined) return;
+  throw new CatalogueError('validation_failed', { validationErrors: { [name]: 'Send this name without brackets' } });
 }
 
 export const takesBytes = (body: Contract['body']): body is BytesBody => body !== undefined && 'maxBytes' in body;

@@ -1,6 +1,9 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import type { Contract } from '@clearcut/schemas/contracts/contract';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import type { KeyRequester } from '../../kernel/requester.ts';
 import { route } from '../contract.ts';
 import { startServer } from '../testing/server.ts';
@@ -62,4 +65,35 @@ test("answers say the contract's cache-control, unless the handler says another,
   expect(await cacheOf('/plain/')).toBe('private, no-cache');
   expect(await cacheOf('/other/')).toBe('private, no-store');
   expect(await cacheOf('/failing/')).toBe('no-store');
+});
+
+test('regression: a credential or Host sent twice is refused, not half of it ignored', async () => {
+  const port = await startServer();
+  const send = async (headers: readonly string[]) => {
+    const asked = request({ port, path: '/nowhere/', headers: ['Host', `127.0.0.1:${port}`, ...headers] }).end();
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    answer.resume();
+    return answer.statusCode;
+  };
+  expect(await send(['Authorization', 'Bearer one', 'X-Api-Key', 'two'])).toBe(404);
+  for (const name of ['Host', 'Authorization', 'X-Api-Key']) expect(await send([name, 'one', name, 'two'])).toBe(400);
+});
+
+test('regression: a query name in brackets is refused where its plain name would count', async () => {
+  const list = {
+    method: 'GET',
+    path: '/list/',
+    summary: '',
+    credentials: [],
+    access: { who: 'anyone' },
+    query: z.object({ limit: z.coerce.number().default(20) }),
+    answers: { 200: { description: '' } },
+    errors: [],
+  } as const;
+  const port = await startServer({ routes: [route(list, async ({ query }) => query)] });
+  const read = async (query: string) => (await fetch(`http://127.0.0.1:${port}/list/?${query}`)).json();
+  expect(await read('limit=1&utm_source=mail')).toEqual({ limit: 1 });
+  for (const query of ['limit[]=1', 'limit%5B0%5D=1', 'limit[a]=1']) {
+    expect(await read(query)).toMatchObject({ errorCode: 'validation_failed' });
+  }
 });

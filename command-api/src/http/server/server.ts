@@ -71,7 +71,7 @@ export function createServer(options: ServerOptions): HttpServer {
     requestLog(log),
     requestMetrics(metrics),
     lastResort(errorReports, metrics),
-    refuseTwoHosts,
+    refuseTwice,
     refuseLongPath,
     refuseOtherHosts(options.origins, log),
     policies(options),
@@ -96,11 +96,15 @@ export function createServer(options: ServerOptions): HttpServer {
   };
 }
 
+const ONCE = ['Host', 'Authorization', 'X-Api-Key'] as const;
+
 /** A proxy may have read the other one (RFC 9112, section 3.2). */
-const refuseTwoHosts: RequestHandler = ({ rawHeaders }, _response, next) => {
-  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
-  if (hosts.length > 1) {
-    throw new CatalogueError('validation_failed', { validationErrors: { host: 'Send one Host header' } });
+const refuseTwice: RequestHandler = ({ rawHeaders }, _response, next) => {
+  const names = rawHeaders.flatMap((name, index) => (index % 2 === 0 ? [name.toLowerCase()] : []));
+  for (const header of ONCE) {
+    const name = header.toLowerCase();
+    if (names.indexOf(name) === names.lastIndexOf(name)) continue;
+    throw new CatalogueError('validation_failed', { validationErrors: { [name]: `Send one ${header} header` } });
   }
   next();
 };
