@@ -238,7 +238,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Creates the successor of the calling key, which works for 7 more days. A key is rotated once. Only this answer contains the new key.
+         * Creates the successor of the calling key, which works for 7 more days. A key is rotated once. Only this answer contains the new key. With the same Idempotency-Key, a repeat replaces the new key until it is first used.
          * @description For admins, within their own team. The key needs the scope `keys:manage`.
          */
         post: operations["rotateKey"];
@@ -2703,7 +2703,10 @@ export interface operations {
     rotateKey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key with the same content has its effect once and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2719,7 +2722,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `validation_failed`: Some of the values are not valid.
+             * @description `idempotency_key_invalid`: The Idempotency-Key header must be 1 to 255 printable characters.
+             *
+             *     `validation_failed`: Some of the values are not valid.
              *
              *     `api_key_in_address`: Never send an API key in an address, where logs keep it. Rotate this key, and send it in the header X-Api-Key.
              */

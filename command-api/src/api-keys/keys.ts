@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '@clearcut/platform/database/database';
+import { derivedId } from '@clearcut/platform/event-store/event-id';
 import { findApiKey, findApiKeyVersion, listApiKeys } from '@clearcut/projections/api-key/queries';
 import type { ChangeKeyBody, CreatedKey, CreateKeyBody, KeyView } from '@clearcut/schemas/api-keys/http';
 import { API_KEYS } from '@clearcut/schemas/constants';
@@ -65,12 +66,14 @@ export async function changeKey(
 
 const inTurn = createTurns();
 
+type Rotation = By & { readonly idempotencyKey?: string | undefined };
+
 /**
  * Creates a key with the same rights; the old one keeps working for some days. Finishes a rotation that a crash
- * interrupted: under the lock no other is under way.
+ * interrupted: under the lock no other is under way. A repeat replaces the secret whose answer was lost.
  * @throws CatalogueError api_key_not_found, too_many_api_keys
  */
-export function rotateKey(deps: KeyDeps, keyId: string, owner: KeyOwner, by: By): Promise<CreatedKey> {
+export function rotateKey(deps: KeyDeps, keyId: string, owner: KeyOwner, by: Rotation): Promise<CreatedKey> {
   return inTurn(keyId, async () => {
     const client = await deps.database.connect();
     try {
@@ -82,21 +85,33 @@ export function rotateKey(deps: KeyDeps, keyId: string, owner: KeyOwner, by: By)
   });
 }
 
-async function rotateLocked(deps: KeyDeps, keyId: string, owner: KeyOwner, by: By): Promise<CreatedKey> {
+async function rotateLocked(
+  deps: KeyDeps,
+  keyId: string,
+  owner: KeyOwner,
+  { idempotencyKey, ...by }: Rotation,
+): Promise<CreatedKey> {
   const { database, keys } = deps;
   const facts = await findApiKey(database, keyId);
-  const secret = (await listSecrets(database, owner.teamId)).find((one) => one.keyId === keyId);
+  const secrets = await listSecrets(database, owner.teamId);
+  const secret = secrets.find((one) => one.keyId === keyId);
   if (facts === undefined || secret === undefined) throw new CatalogueError('api_key_not_found');
-  // Expiring keys count while they work, so a team may have twice the limit during rotation.
-  if ((await listApiKeys(database, owner.teamId)).length >= 2 * API_KEYS.perTeam) {
-    throw new CatalogueError('too_many_api_keys');
-  }
   const { label, networks, origins } = secret;
   const { state } = await keys.load(keyId);
   if (state === null) throw new CatalogueError('api_key_not_found');
   const { mode, scopes, limits, expiresAt, newKeyId: begun } = state;
-  const isBrokenOff = begun !== null && (await keys.load(begun)).state === null;
-  const newKeyId = isBrokenOff ? begun : randomUUID();
+  const asked =
+    idempotencyKey === undefined ? randomUUID() : derivedId('rotate-api-key', keyId, owner.userId, idempotencyKey);
+  if (begun === asked && secrets.some((one) => one.keyId === begun && one.lastUsedAt !== null)) {
+    throw new CatalogueError('api_key_not_found');
+  }
+  const successor = begun === null ? null : (await keys.load(begun)).state;
+  if (successor?.isRevoked === true) throw new CatalogueError('api_key_not_found');
+  // Expiring keys count while they work, so a team may have twice the limit during rotation.
+  if (successor === null && (await listApiKeys(database, owner.teamId)).length >= 2 * API_KEYS.perTeam) {
+    throw new CatalogueError('too_many_api_keys');
+  }
+  const newKeyId = begun !== null && successor === null ? begun : asked;
   const oldValidUntil = new Date(by.now.getTime() + API_KEYS.overlapDays * DAY_MS).toISOString();
   // Comes first: a second rotation is refused and leaves no key behind.
   await handle(deps, keyId, decide.rotateKey(owner.teamId, { keyId, newKeyId, oldValidUntil }), by);

@@ -277,6 +277,25 @@ test('a program rotates its own key and revokes others, with a scope that no key
   expect(await errorOf(await call('GET', 'account', { withKey: successor.key }))).toBe('401 api_key_invalid');
 });
 
+const accountOf = (withKey: string) => call('GET', 'account', { withKey });
+
+test('regression: a rotation whose answer was lost is repeated under its Idempotency-Key, until the new key is used', async () => {
+  const withKey = await newKey({ scopes: ['keys:manage', 'account:read'] });
+  const rotate = (idempotencyKey?: string) =>
+    call('POST', 'keys/rotate', { withKey, ...(idempotencyKey && { headers: { 'idempotency-key': idempotencyKey } }) });
+  const lost = await bodyOf<CreatedKey>(await rotate('one'));
+  expect(await errorOf(await rotate())).toBe('404 api_key_not_found');
+  expect(await errorOf(await rotate('two'))).toBe('404 api_key_not_found');
+  const repeat = await rotate('one');
+  expect(repeat.status).toBe(201);
+  const successor = await bodyOf<CreatedKey>(repeat);
+  expect(successor.id).toBe(lost.id);
+  expect(await errorOf(await accountOf(lost.key))).toBe('401 api_key_invalid');
+  expect((await accountOf(successor.key)).status).toBe(200);
+  expect(await errorOf(await rotate('one'))).toBe('404 api_key_not_found');
+  expect((await accountOf(successor.key)).status).toBe(200);
+});
+
 test('exports a file as a matte, scaled, placed and on named colours', async () => {
   const { id } = await bodyOf<{ id: string }>(
     await call('POST', 'pictures', {

@@ -22,10 +22,11 @@ export const keyContracts = {
     method: 'POST',
     path: '/v1/keys/rotate/',
     summary:
-      'Creates the successor of the calling key, which works for 7 more days. A key is rotated once. Only this answer contains the new key.',
+      'Creates the successor of the calling key, which works for 7 more days. A key is rotated once. Only this answer contains the new key. With the same Idempotency-Key, a repeat replaces the new key until it is first used.',
+    idempotent: true,
     cache: 'no-store',
     answers: { 201: { description: 'The new key.', schema: createdKeySchema } },
-    errors: ['api_key_not_found', 'too_many_api_keys', 'validation_failed'],
+    errors: ['api_key_not_found', 'too_many_api_keys', 'idempotency_key_invalid', 'validation_failed'],
   },
   revoke: {
     ...byAdmin,

@@ -1,5 +1,6 @@
 import { type KeyDeps, revokeKey, rotateKey, viewsOf } from '../../api-keys/index.ts';
 import { route, type Route } from '../../http/contract.ts';
+import { idempotencyKeyOf } from '../../http/headers/idempotency.ts';
 import type { HttpRequest } from '../../http/message.ts';
 import { circumstancesOf } from '../../kernel/command-context.ts';
 import type { Member } from '../../kernel/requester.ts';
@@ -14,7 +15,8 @@ export function keyRoutes(deps: KeyDeps): Route[] {
       return { keys: await viewsOf(deps.database, subject.teamId) };
     }),
     route(contracts.rotate, async ({ requester: { subject, via }, request }) => {
-      return rotateKey(deps, via.keyId, subject, by(subject, request));
+      const idempotencyKey = idempotencyKeyOf(request);
+      return rotateKey(deps, via.keyId, subject, { ...by(subject, request), idempotencyKey });
     }),
     route(contracts.revoke, async ({ params, requester: { subject }, request }) =>
       revokeKey(deps, params.id, { teamId: subject.teamId, by: 'user' }, by(subject, request)),
