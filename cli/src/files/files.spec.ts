@@ -79,13 +79,24 @@ test('a folder from a NAS, a Mac or Windows: only its pictures are read, and eve
   const expected = Object.entries({
     ...files,
     elsewhere: 'not-a-picture',
-    away: 'not-a-picture',
+    away: 'link',
     'link.png': 'link',
     'pipe.png': 'special',
   }).filter(([, reason]) => reason !== undefined);
   expect(Object.fromEntries(skipped.map(({ file, reason }) => [path.relative(folder, file), reason]))).toEqual(
     Object.fromEntries(expected.map(([name, reason]) => [path.normalize(name), reason])),
   );
+});
+
+test('regression: a link without the ending of a picture, as to a folder, counted as of another format', async () => {
+  await mkdir(at('elsewhere'));
+  await symlink(at('elsewhere'), at('holiday'));
+  await symlink(at('elsewhere'), at('.hidden'));
+  const { skipped } = await walk(folder);
+  expect(skipped).toEqual([
+    { file: at('.hidden'), reason: 'hidden' },
+    { file: at('holiday'), reason: 'link' },
+  ]);
 });
 
 test.for([

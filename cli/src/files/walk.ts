@@ -36,12 +36,14 @@ async function walkInto(root: string, below: string, outside: SkipReason | undef
   for (const entry of entries) {
     const { name } = entry;
     const isFolder = entry.isDirectory();
-    const reason = outside ?? skipReasonOf(name, isFolder);
+    const own = skipReasonOf(name, isFolder);
+    // A folder's link has no picture's name.
+    const isLink = entry.isSymbolicLink() && (own === undefined || own === 'not-a-picture');
+    const reason = outside ?? (isLink ? 'link' : own);
     if (isFolder) await walkInto(root, path.join(below, name), reason, found);
     else if (reason !== undefined) {
       if (outside === undefined || isPictureName(name)) skip(name, reason);
-    } else if (entry.isSymbolicLink()) skip(name, 'link');
-    else if (!entry.isFile()) skip(name, 'special');
+    } else if (!entry.isFile()) skip(name, 'special');
     else found.pictures.push(path.join(below, name));
   }
 }
