@@ -1,4 +1,5 @@
 import { ConfigError } from '../config/config.ts';
+import { isStorageFull } from '../storage-full.ts';
 import { type Answer, type Program, UsageError } from './command.ts';
 import { parseCall, usage } from './parse-call.ts';
 
@@ -20,7 +21,16 @@ export async function runProgram<Context, Options>(
     process.stdout.write(`${isJson ? JSON.stringify(answer.json) : answer.text}\n`);
     if (answer.isBad === true) process.exitCode = 1;
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.stderr.write(`${messageOf(error)}\n`);
     process.exitCode = error instanceof UsageError || error instanceof ConfigError ? 2 : 1;
   }
+}
+
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  // The system names its call and, of a copy, the source too.
+  if (!('syscall' in error) || !isStorageFull(error)) return error.message;
+  const { dest, path } = error as NodeJS.ErrnoException & { readonly dest?: string };
+  const place = dest ?? path;
+  return `The disk is full${place === undefined ? '' : `: ${place} could not be written`}. Make room, then try again.`;
 }
