@@ -62,8 +62,9 @@ export async function restoreBackup(
         copyWal: (wal) => copy(layout.wal, wal, signal),
         until,
         checkLog: () => checkLog(layout, manifest, base),
+        signal,
       },
-      async (url) => void (restored = await removeUnknownPictures(url, blobs)),
+      async (url) => void (restored = await removeUnknownPictures(url, blobs, signal)),
     );
     return restored;
   };
@@ -118,13 +119,14 @@ async function copy(source: string, target: string, signal: AbortSignal): Promis
 }
 
 /** No clock would ever remove them. */
-async function removeUnknownPictures(url: string, blobs: string): Promise<Restored> {
+async function removeUnknownPictures(url: string, blobs: string, signal: AbortSignal): Promise<Restored> {
   const database = createDatabase(url, { name: 'restore' });
   const eventStore = createPostgresEventStore({ database, codec: eventCodec });
   try {
     let pictures = 0;
     const folder = join(blobs, PICTURES);
     for (const id of (await ignoreMissing(readdir(folder))) ?? []) {
+      signal.throwIfAborted();
       const events = await eventStore.readStream(`${PICTURES}-${id}`);
       if (events.length > 0) pictures++;
       else await rm(join(folder, id), { recursive: true });

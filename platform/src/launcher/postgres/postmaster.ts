@@ -16,6 +16,8 @@ export interface PostmasterOptions {
   readonly logFile: string;
   readonly port: number;
   readonly extraSettings?: Readonly<Record<string, string>>;
+  /** Ends it, also while it recovers. */
+  readonly signal?: AbortSignal;
 }
 
 export interface Postmaster {
@@ -120,6 +122,7 @@ export async function startPostmaster({
   logFile,
   port,
   extraSettings = {},
+  signal,
 }: PostmasterOptions): Promise<Postmaster> {
   if ((await sizeOf(logFile)) > MAX_LOG_BYTES) await rename(logFile, `${logFile}.1`);
   const before = await sizeOf(logFile);
@@ -143,10 +146,14 @@ export async function startPostmaster({
     child.once('error', (error) => end(error.message));
   });
   await output.close();
+  const stop = () => void child.kill('SIGINT');
+  signal?.addEventListener('abort', stop, { once: true });
+  if (signal?.aborted === true) stop();
   while (!state.ended) {
     if (child.pid !== undefined && (await isReady(data, child.pid))) return { process: child, ended };
     await Promise.race([sleep(20), ended]);
   }
+  signal?.throwIfAborted();
   const said = (await readFile(logFile)).subarray(before).toString();
   throw new StartError(`PostgreSQL does not start: ${state.failure ?? lastWords(said)} (see ${logFile})`);
 }

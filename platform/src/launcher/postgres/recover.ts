@@ -15,6 +15,7 @@ export interface Recovery {
   readonly until: Date | undefined;
   /** Throws where the log may end before `until`. */
   readonly checkLog: () => Promise<void>;
+  readonly signal: AbortSignal;
 }
 
 const NOT_REACHED = 'recovery ended before configured recovery target';
@@ -30,7 +31,7 @@ const quoted = (path: string) => `'${path.replaceAll("'", String.raw`'\''`).repl
  * @throws StartError
  */
 export async function recoverCluster(
-  { directory, copyBase, copyWal, until, checkLog }: Recovery,
+  { directory, copyBase, copyWal, until, checkLog, signal }: Recovery,
   work: (url: string) => Promise<void>,
 ): Promise<void> {
   const account = await serverAccount(directory);
@@ -51,6 +52,7 @@ export async function recoverCluster(
       data,
       logFile: join(folder, 'postgresql.log'),
       port,
+      signal,
       // Admits no reader before it is recovered.
       extraSettings: { restore_command: `cp ${quoted(wal)}/%f "%p"`, hot_standby: 'off', ...target },
     });
@@ -66,6 +68,7 @@ export async function recoverCluster(
           },
         );
   try {
+    signal.throwIfAborted();
     await work(`postgres://${DATABASE}:${password}@127.0.0.1:${port}/${DATABASE}`);
   } finally {
     postmaster.process.kill('SIGINT');
