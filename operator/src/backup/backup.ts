@@ -50,6 +50,8 @@ export class Backup {
     if (this.#manifest.cluster !== cluster) {
       throw new UsageError(`${this.#layout.folder} holds the backup of another installation.`);
     }
+    // Those of failed backups would fill the disk.
+    await this.#removeUnknownBases();
     const name = new Date().toISOString().replaceAll(/[:.]/g, '-');
     await copyFiles(this.#source.dataDir, this.#layout.files);
     const { timeline } = await placeOf(connection);
@@ -111,13 +113,16 @@ export class Backup {
     const kept = bases.slice(oldest);
     this.#manifest = { ...this.#manifest, bases: kept };
     await this.#layout.write(this.#manifest);
-    const names = new Set(kept.map(({ name }) => name));
-    // Includes bases of killed backups.
+    await this.#removeUnknownBases();
+    const [first] = kept;
+    if (first !== undefined) await removeWalBefore(this.#layout.wal, first.firstWal);
+  }
+
+  async #removeUnknownBases(): Promise<void> {
+    const names = new Set(this.#manifest?.bases.map(({ name }) => name));
     for (const name of await readdir(this.#layout.bases)) {
       if (!names.has(name)) await rm(this.#layout.base(name), { recursive: true });
     }
-    const [first] = kept;
-    if (first !== undefined) await removeWalBefore(this.#layout.wal, first.firstWal);
   }
 }
 
