@@ -179,6 +179,18 @@ test('without a server an assistant fetches no address and refuses bombs', async
   expect(await readdir(folder)).toEqual(['bomb.png']);
 });
 
+test('regression: a call that an assistant cancelled was still sent and paid', async () => {
+  await writeFile(at('shoe.png'), photo);
+  const save = { name: 'save', arguments: { path: 'shoe.png', spend_credit: true } };
+  const lines = [
+    { jsonrpc: '2.0', id: 1, method: 'tools/call', params: save },
+    { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } },
+  ];
+  expect((await clearcut(['mcp'], lines.map((line) => `${JSON.stringify(line)}\n`).join(''))).code).toBe(0);
+  expect(received).toEqual([]);
+  expect(await readdir(folder)).toEqual(['shoe.png']);
+});
+
 test("an assistant's roots replace the working folder", async () => {
   const shared = path.join(base, 'shared');
   await mkdir(shared);

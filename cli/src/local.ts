@@ -19,12 +19,12 @@ export function openSession({ model, dataDir, concurrency }: LocalOptions): Prom
 }
 
 /** @throws RefusedError */
-export function createLocal(options: LocalOptions): (source: Source) => Promise<CutOut> {
+export function createLocal(options: LocalOptions): (source: Source, signal?: AbortSignal) => Promise<CutOut> {
   const { mask: wantsMask, point, box, format, background, crop } = options;
-  return async (source) => {
+  return async (source, signal) => {
     if ('url' in source) throw new RefusedError('An address needs a server.', false);
     const output = wantsMask ? 'mask' : 'cut-out';
-    const wanted: LibraryOptions = { point, box, output, format, background, crop };
+    const wanted: LibraryOptions = { point, box, output, format, background, crop, signal };
     try {
       const session = await openSession(options);
       const { cutOut, mask, isGuess } = await session.removeBackground(source.bytes, wanted);

@@ -47,6 +47,9 @@ const picture = {
   mask: z.boolean().default(false).describe('Write the mask instead of the cut-out.'),
 };
 const pictureInput = z.strictObject(picture);
+const localInput = z
+  .strictObject({ ...picture, path: z.string().min(1).describe('The file of the picture: PNG, JPG or WEBP.') })
+  .omit({ url: true });
 const saveInput = z.strictObject({
   ...picture,
   spend_credit: z.boolean().describe('true once the person has agreed to pay one credit.'),
@@ -70,10 +73,10 @@ function addLocalTool(server: McpServer, settings: Settings): void {
       title: 'Remove the background',
       description:
         'Cuts a picture out on this machine, at full size, and writes it to a new file. Free; the picture is sent nowhere. Never replaces a file.',
-      inputSchema: pictureInput,
+      inputSchema: localInput,
       annotations: { ...ANNOTATIONS, openWorldHint: false },
     },
-    (input) => answer(() => cutOut(server, input, 'full', settings)),
+    (input, { signal }) => answer(() => cutOut(server, input, { size: 'full', settings, signal })),
   );
 }
 
@@ -87,7 +90,7 @@ function addServersTools(server: McpServer, settings: Settings): void {
       inputSchema: pictureInput,
       annotations: ANNOTATIONS,
     },
-    (input) => answer(() => cutOut(server, input, 'preview', settings)),
+    (input, { signal }) => answer(() => cutOut(server, input, { size: 'preview', settings, signal })),
   );
   server.registerTool(
     'save',
@@ -98,13 +101,13 @@ function addServersTools(server: McpServer, settings: Settings): void {
       inputSchema: saveInput,
       annotations: ANNOTATIONS,
     },
-    ({ spend_credit: isAgreed, ...input }) =>
+    ({ spend_credit: isAgreed, ...input }, { signal }) =>
       answer(() => {
         if (settings.apiKey === undefined) throw new FileError(VISITOR);
         if (!isAgreed) {
           throw new FileError('Nothing was saved: it costs one credit. Ask the person, then set spend_credit.');
         }
-        return cutOut(server, input, 'full', settings);
+        return cutOut(server, input, { size: 'full', settings, signal });
       }),
   );
   server.registerTool(
@@ -122,6 +125,13 @@ function addServersTools(server: McpServer, settings: Settings): void {
   );
 }
 
+interface Call {
+  readonly size: 'preview' | 'full';
+  readonly settings: Settings;
+  /** Aborts when the client cancels. */
+  readonly signal: AbortSignal;
+}
+
 const said = (text: string): CallToolResult => ({ content: [{ type: 'text', text }] });
 
 async function answer(work: () => Promise<CallToolResult>): Promise<CallToolResult> {
@@ -135,8 +145,7 @@ async function answer(work: () => Promise<CallToolResult>): Promise<CallToolResu
 async function cutOut(
   server: McpServer,
   { url, path: file, out, ...wanted }: Input,
-  size: 'preview' | 'full',
-  settings: Settings,
+  { size, settings, signal }: Call,
 ): Promise<CallToolResult> {
   if ((url === undefined) === (file === undefined)) throw new FileError('Give one of path and url.');
   const { format, background, crop, mask, point, box } = wanted;
@@ -156,7 +165,10 @@ async function cutOut(
   await checkWritable(output);
   const source: Source =
     input === undefined ? { url: url ?? '' } : { bytes: await readPicture(input), name: path.basename(input) };
-  const made = await cutterOf(settings, { size, format, background, crop, mask, point, box })(source);
+  signal.throwIfAborted();
+  const made = await cutterOf(settings, { size, format, background, crop, mask, point, box })(source, signal);
+  // A paid file is kept.
+  if (made.credits === 0) signal.throwIfAborted();
   let written = output;
   const write = (): Promise<boolean> =>
     writeNew(written, made.bytes).catch((error: unknown) => {
@@ -181,6 +193,6 @@ const LOCAL = { model: undefined, dataDir: undefined, concurrency: 2 } as const;
 function cutterOf(
   { url, apiKey }: Settings,
   wanted: Pick<Wanted, 'size' | 'format' | 'background' | 'crop' | 'mask' | 'point' | 'box'>,
-): (source: Source) => Promise<CutOut> {
+): (source: Source, signal: AbortSignal) => Promise<CutOut> {
   return url === undefined ? createLocal({ ...LOCAL, ...wanted }) : createServer({ url, apiKey, ...wanted });
 }
