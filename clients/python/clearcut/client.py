@@ -71,15 +71,17 @@ class Clearcut:
     ) -> bytes:
         """From a picture to its HD cut-out, a PNG, for one credit; with quality "preview" to the free preview.
 
-        `timeout` bounds the wait for the cut-out, in seconds.
+        `timeout` bounds the wait for the cut-out and the HD file, in seconds.
         """
         picture_id = self.create_picture(file=file, url=url, name=name, roi=roi, point=point)["id"]
+        until = None if timeout is None else time.monotonic() + timeout
         picture = self.when_ready(picture_id, timeout=timeout)
         if quality == "hd":
             if picture["isGuess"] and not accept_guess:
                 # Only a look at the preview can tell whether it is worth a credit.
                 raise ClearcutError("The server is not sure what to keep of this picture", 200, "subject_not_found")
-            self.save(picture_id, accept_guess=accept_guess)
+            left = None if until is None else until - time.monotonic()
+            self.save(picture_id, accept_guess=accept_guess, timeout=left)
         return self.file(picture_id, quality=quality)
 
     def create_picture(
@@ -121,10 +123,7 @@ class Clearcut:
     def when_ready(self, picture_id: str, *, timeout: Optional[float] = None) -> Picture:
         """The picture once its background is removed. Raises ClearcutError also when it could not be, or after `timeout` seconds."""
         until = None if timeout is None else time.monotonic() + timeout
-
-        def late() -> ClearcutTimeout:
-            return ClearcutTimeout(f"The picture was not ready within {timeout:g} seconds", 0, "timeout")
-
+        late = ClearcutTimeout(f"The picture was not ready within {timeout or 0:g} seconds", 0, "timeout")
         while True:
             left = WAIT if until is None else until - time.monotonic()
             try:
@@ -132,7 +131,7 @@ class Clearcut:
             except ClearcutTimeout as silence:
                 if until is None or time.monotonic() < until:
                     raise
-                raise late() from silence
+                raise late from silence
             if picture["status"] == "ready":
                 return picture
             if picture["status"] == "failed":
@@ -141,7 +140,7 @@ class Clearcut:
                     raise ClearcutError("The background could not be removed", 200, "image_failed")
                 raise ClearcutError(error["message"], 200, error["errorCode"])
             if until is not None and time.monotonic() >= until:
-                raise late()
+                raise late
 
     def pictures(self, *, batch_id: Optional[str] = None) -> Iterator[Picture]:
         """All pictures, newest first, page after page."""
@@ -167,16 +166,30 @@ class Clearcut:
         *,
         accept_guess: bool = False,
         idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
     ) -> Save:
-        """Saves the picture in HD as it is now, for one credit; what was saved before costs nothing."""
+        """Saves the picture in HD as it is now, for one credit; what was saved before costs nothing.
+
+        Raises ClearcutTimeout after `timeout` seconds. The server goes on: a later call takes its file, without paying again.
+        """
+        until = None if timeout is None else time.monotonic() + timeout
         key = idempotency_key or str(uuid.uuid4())
         body = {**(settings or {}), **({"acceptGuess": True} if accept_guess else {})}
+        late = ClearcutTimeout(f"The picture was not saved within {timeout or 0:g} seconds", 0, "timeout")
+        path = _path(picture_id) + "saves/"
         while True:
-            path = _path(picture_id) + "saves/"
-            answer = self._transport.send_json("POST", path, body, wait=WAIT, idempotency_key=key)
-            save = cast(Save, answer)
+            left = WAIT if until is None else until - time.monotonic()
+            options: Any = {"wait": max(1, min(WAIT, int(left))), "idempotency_key": key, "until": until}
+            try:
+                save = cast(Save, self._transport.send_json("POST", path, body, **options))
+            except ClearcutTimeout as silence:
+                if until is None or time.monotonic() < until:
+                    raise
+                raise late from silence
             if save["status"] == "completed":
                 return save
+            if until is not None and time.monotonic() >= until:
+                raise late
 
     def file(self, picture_id: str, *, quality: str = "preview", **query: Any) -> bytes:
         """The finished picture: the free preview, or the HD file of a save. Takes `format`, `crop`, `margin`, `background`, `channels`, `scale` and `position`."""

@@ -48,6 +48,12 @@ class WrongCallTest(unittest.TestCase):
         for address in ["http://localhost:3000/", "HTTPS://host/below", "http://[::1]:3000"]:
             Clearcut(address, KEY)
 
+    def test_regression_a_save_that_never_ended_was_awaited_for_ever(self) -> None:
+        url, preferred = self.served(b'{"status": "processing"}')
+        with self.assertRaisesRegex(ClearcutTimeout, "not saved within 0.2 seconds"):
+            Clearcut(url, KEY).save("a", timeout=0.2)
+        self.assertEqual(set(preferred), {"wait=1"})
+
     def test_regression_a_wrong_timeout_or_key_failed_only_at_the_call(self) -> None:
         wrong: List[Any] = [0, -1, float("nan"), float("inf"), "5"]
         for timeout in wrong:
