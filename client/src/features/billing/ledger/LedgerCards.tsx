@@ -3,8 +3,8 @@ import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { Moment } from '../../../ui/Moment.tsx';
 import { CardList } from '../../../admin/CardList.tsx';
+import { LogNoMatch } from '../../../admin/LogNotes.tsx';
 import { useFormat } from '../../../lib/i18n/useFormat.ts';
-import { LedgerNoMatch } from './LedgerNotes.tsx';
 import { Amount, Description, Proofs, Who } from './LedgerParts.tsx';
 
 const card = { gridTemplateColumns: 'minmax(0, 1fr) auto', rowGap: 0.75, columnGap: 2 } as const;
@@ -16,7 +16,7 @@ export function LedgerCards() {
   const { t } = useTranslation('ledger');
   const { number } = useFormat();
   return (
-    <CardList<LedgerEntry> card={card} noMatch={<LedgerNoMatch />}>
+    <CardList<LedgerEntry> card={card} noMatch={<LogNoMatch log="ledger" />}>
       {(line) => (
         <>
           <Description line={line} />

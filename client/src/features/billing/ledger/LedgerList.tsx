@@ -1,8 +1,8 @@
 import { LEDGER_SORTS } from '@clearcut/schemas/credits/http';
+import { LogEmpty, LogFailed } from '../../../admin/LogNotes.tsx';
 import { ResourceList } from '../../../admin/ResourceList.tsx';
 import { LedgerCards } from './LedgerCards.tsx';
 import { LedgerFilters } from './LedgerFilters.tsx';
-import { LedgerEmpty, LedgerFailed } from './LedgerNotes.tsx';
 import { LedgerTable } from './LedgerTable.tsx';
 
 export function LedgerList() {
@@ -15,8 +15,8 @@ export function LedgerList() {
       Filters={LedgerFilters}
       table={<LedgerTable />}
       cards={<LedgerCards />}
-      failed={<LedgerFailed />}
-      empty={<LedgerEmpty />}
+      failed={<LogFailed log="ledger" />}
+      empty={<LogEmpty log="ledger" />}
     />
   );
 }

@@ -3,15 +3,15 @@ import { DataTable } from 'react-admin';
 import { useTranslation } from 'react-i18next';
 import { Moment } from '../../../ui/Moment.tsx';
 import { Column } from '../../../admin/Column.ts';
+import { LogNoMatch } from '../../../admin/LogNotes.tsx';
 import { useFormat } from '../../../lib/i18n/useFormat.ts';
-import { LedgerNoMatch } from './LedgerNotes.tsx';
 import { Amount, Description, Proofs, Who } from './LedgerParts.tsx';
 
 export function LedgerTable() {
   const { t } = useTranslation('ledger');
   const { number } = useFormat();
   return (
-    <DataTable rowClick={false} bulkActionButtons={false} empty={<LedgerNoMatch />}>
+    <DataTable rowClick={false} bulkActionButtons={false} empty={<LogNoMatch log="ledger" />}>
       <Column
         source="date"
         sortByOrder="DESC"

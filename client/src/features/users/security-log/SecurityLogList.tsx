@@ -1,11 +1,11 @@
 import { SECURITY_SORTS } from '@clearcut/schemas/security/http';
 import { useTranslation } from 'react-i18next';
+import { LogEmpty, LogFailed } from '../../../admin/LogNotes.tsx';
 import { ResourceList } from '../../../admin/ResourceList.tsx';
 import { Head } from '../../../ui/page/Head.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { SecurityLogCards } from './SecurityLogCards.tsx';
 import { SecurityLogFilters } from './SecurityLogFilters.tsx';
-import { SecurityLogEmpty, SecurityLogFailed } from './SecurityLogNotes.tsx';
 import { SecurityLogTable } from './SecurityLogTable.tsx';
 
 export function SecurityLogList() {
@@ -20,8 +20,8 @@ export function SecurityLogList() {
         Filters={SecurityLogFilters}
         table={<SecurityLogTable />}
         cards={<SecurityLogCards />}
-        failed={<SecurityLogFailed />}
-        empty={<SecurityLogEmpty />}
+        failed={<LogFailed log="security-log" />}
+        empty={<LogEmpty log="security-log" />}
       />
     </>
   );

@@ -3,13 +3,13 @@ import { DataTable } from 'react-admin';
 import { useTranslation } from 'react-i18next';
 import { Moment } from '../../../ui/Moment.tsx';
 import { Column } from '../../../admin/Column.ts';
-import { SecurityLogNoMatch } from './SecurityLogNotes.tsx';
+import { LogNoMatch } from '../../../admin/LogNotes.tsx';
 import { About, Event, Who } from './SecurityLogParts.tsx';
 
 export function SecurityLogTable() {
   const { t } = useTranslation('security-log');
   return (
-    <DataTable rowClick={false} bulkActionButtons={false} empty={<SecurityLogNoMatch />}>
+    <DataTable rowClick={false} bulkActionButtons={false} empty={<LogNoMatch log="security-log" />}>
       <Column
         source="date"
         sortByOrder="DESC"
