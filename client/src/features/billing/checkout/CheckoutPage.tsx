@@ -2,16 +2,13 @@ import { isPackPrice, PRICE_NAMES } from '@clearcut/schemas/subscription/prices'
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
-import Skeleton from '@mui/material/Skeleton';
 import { Head } from '../../../ui/page/Head.tsx';
-import { Sheet } from '../../../ui/paper/Sheet.tsx';
-import { snipped } from '../../../ui/paper/snipped.ts';
 import { checkoutPath } from '../payments/data/open-checkout.ts';
 import { usePrices } from '../payments/data/usePrices.ts';
-import { LoadFailed } from '../payments/LoadFailed.tsx';
 import { BillingStep } from './BillingStep.tsx';
 import { PaymentStep } from './payment/PaymentStep.tsx';
 import { WithSummary } from './payment/Summary.tsx';
+import { PricesPending } from './PricesPending.tsx';
 import { SelectPlan } from './SelectPlan.tsx';
 import { placeOf, type Place } from './steps.ts';
 import { StepTrail } from './StepTrail.tsx';
@@ -40,18 +37,9 @@ export function CheckoutPage() {
 }
 
 function Step({ place }: { place: Place }) {
-  const { t } = useTranslation('checkout');
   const navigate = useNavigate();
   const { prices, error, refetch } = usePrices();
-  if (prices === undefined) {
-    return error === null ? (
-      <Skeleton variant="rounded" height={360} aria-label={t('loading')} />
-    ) : (
-      <Sheet sx={[snipped(28), { paddingBlock: 3.5, paddingInline: 3 }]}>
-        <LoadFailed title={t('pricesFailed')} error={error} onAgain={() => void refetch()} />
-      </Sheet>
-    );
-  }
+  if (prices === undefined) return <PricesPending error={error} onAgain={() => void refetch()} />;
   if (place.step === 'SELECT_PLAN') return <SelectPlan prices={prices} />;
   const price = prices.find(({ id }) => id === place.priceId);
   // Unknown or no longer sold.

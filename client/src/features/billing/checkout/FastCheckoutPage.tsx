@@ -2,7 +2,6 @@ import type { PriceAnswer } from '@clearcut/schemas/subscription/http';
 import { isPackPrice, isPlanPrice, TRIAL_CONVERTS_TO, TRIAL_DAYS } from '@clearcut/schemas/subscription/prices';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,10 +13,10 @@ import { snipped } from '../../../ui/paper/snipped.ts';
 import { ChoiceList } from '../payments/ChoiceList.tsx';
 import { useMoney } from '../payments/data/useMoney.ts';
 import { usePrices } from '../payments/data/usePrices.ts';
-import { LoadFailed } from '../payments/LoadFailed.tsx';
 import { wishedPicture } from '../../private-area/save-wish.ts';
 import { useBilling } from '../../pictures/saves/useCredits.ts';
 import { isOurPath } from './go-to.ts';
+import { PricesPending } from './PricesPending.tsx';
 import { WaitingPicture } from './WaitingPicture.tsx';
 import { PaymentStep } from './payment/PaymentStep.tsx';
 
@@ -62,12 +61,8 @@ export function FastCheckoutPage() {
           </>
         )}
       </div>
-      {prices === undefined && error !== null ? (
-        <Sheet sx={[snipped(28), { paddingBlock: 3.5, paddingInline: 3 }]}>
-          <LoadFailed title={t('pricesFailed')} error={error} onAgain={() => void refetch()} />
-        </Sheet>
-      ) : prices === undefined || billing === undefined ? (
-        <Skeleton variant="rounded" height={360} aria-label={t('loading')} />
+      {prices === undefined || billing === undefined ? (
+        <PricesPending error={prices === undefined ? error : null} onAgain={() => void refetch()} />
       ) : (
         <Choice
           prices={prices}

@@ -4,17 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router';
-import { Sheet } from '../../../../ui/paper/Sheet.tsx';
-import { snipped } from '../../../../ui/paper/snipped.ts';
 import { nextActionQuery } from '../../payments/data/queries.ts';
 import { DuePanel } from '../../payments/due/DuePanel.tsx';
-import { LoadFailed } from '../../payments/LoadFailed.tsx';
 import { useBilling } from '../../../pictures/saves/useCredits.ts';
+import { PricesPending } from '../PricesPending.tsx';
 import { ConfirmChange } from './ConfirmChange.tsx';
 import { FirstPayment } from './FirstPayment.tsx';
 
 export function PaymentStep({ price, goTo = null }: { price: PriceAnswer; goTo?: string | null }) {
-  const { t } = useTranslation('checkout');
   const { data, error, refetch } = useQuery(nextActionQuery(price.id));
   const [round, setRound] = useState(0);
   // A new round forgets the refusal of the amount before.
@@ -22,12 +19,7 @@ export function PaymentStep({ price, goTo = null }: { price: PriceAnswer; goTo?:
   if (data !== undefined) {
     return <Shown key={round} price={price} next={data} goTo={goTo} onStale={() => void refetch()} onAgain={again} />;
   }
-  if (error === null) return <Skeleton variant="rounded" height={360} aria-label={t('loading')} />;
-  return (
-    <Sheet sx={[snipped(28), { paddingBlock: 3.5, paddingInline: 3 }]}>
-      <LoadFailed title={t('pricesFailed')} error={error} onAgain={() => void refetch()} />
-    </Sheet>
-  );
+  return <PricesPending error={error} onAgain={() => void refetch()} />;
 }
 
 function Owed() {
