@@ -3,11 +3,10 @@ import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
 import { Sheet } from '../../../ui/paper/Sheet.tsx';
 import { snipped } from '../../../ui/paper/snipped.ts';
-import { useFailureToast } from '../../../ui/toasts/useFailureToast.ts';
-import { checkoutPath, openCheckout } from '../payments/data/open-checkout.ts';
+import { checkoutPath } from '../payments/data/open-checkout.ts';
+import { useOpenCheckout } from '../payments/data/useOpenCheckout.ts';
 import { usePrices } from '../payments/data/usePrices.ts';
 import { CurrencySelect } from '../payments/plans/CurrencySelect.tsx';
 import { PlanCards } from '../payments/plans/PlanCards.tsx';
@@ -16,10 +15,9 @@ import { useBilling } from '../../pictures/saves/useCredits.ts';
 export function SelectPlan({ prices }: { prices: readonly PriceAnswer[] }) {
   const { t } = useTranslation('checkout');
   const navigate = useNavigate();
-  const failureToast = useFailureToast();
   const { currency, isLocked } = usePrices();
   const { data: billing } = useBilling();
-  const [busy, setBusy] = useState(false);
+  const { open, busy } = useOpenCheckout();
   const runs = billing?.planName !== null && billing?.planName !== undefined;
   const running = billing?.subscriptionInfo?.price ?? undefined;
   const isTrial = billing?.planName === 'trial';
@@ -29,11 +27,7 @@ export function SelectPlan({ prices }: { prices: readonly PriceAnswer[] }) {
       await navigate(checkoutPath({ step: 'PAYMENT', priceId: price.id, priceName: price.name }));
       return;
     }
-    setBusy(true);
-    await openCheckout(price).catch((error: unknown) => {
-      failureToast(error);
-      setBusy(false);
-    });
+    await open(price);
   };
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 }}>

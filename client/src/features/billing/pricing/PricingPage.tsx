@@ -2,15 +2,14 @@ import { isPackPrice } from '@clearcut/schemas/subscription/prices';
 import type { PriceAnswer } from '@clearcut/schemas/subscription/http';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Head } from '../../../ui/page/Head.tsx';
 import { Sheet } from '../../../ui/paper/Sheet.tsx';
 import { snipped } from '../../../ui/paper/snipped.ts';
-import { useFailureToast } from '../../../ui/toasts/useFailureToast.ts';
 import { authModal } from '../../auth/modal/auth-modal.ts';
 import { useSession } from '../../auth/session/useSession.ts';
-import { checkoutPath, openCheckout } from '../payments/data/open-checkout.ts';
+import { checkoutPath } from '../payments/data/open-checkout.ts';
+import { useOpenCheckout } from '../payments/data/useOpenCheckout.ts';
 import { usePrices } from '../payments/data/usePrices.ts';
 import { LoadFailed } from '../payments/LoadFailed.tsx';
 import { CurrencySelect } from '../payments/plans/CurrencySelect.tsx';
@@ -102,8 +101,7 @@ export function PricingPage() {
 
 function useChoose(runs: boolean): { readonly choose: (price: PriceAnswer) => Promise<void>; readonly busy: boolean } {
   const { profile } = useSession();
-  const failureToast = useFailureToast();
-  const [busy, setBusy] = useState(false);
+  const { open, busy } = useOpenCheckout();
   const choose = async (price: PriceAnswer) => {
     if (profile === undefined) {
       authModal.open('fastSignUp', { goTo: fastCheckoutPath({ priceName: price.name }) });
@@ -113,11 +111,7 @@ function useChoose(runs: boolean): { readonly choose: (price: PriceAnswer) => Pr
       location.assign(checkoutPath({ step: 'PAYMENT', priceId: price.id, priceName: price.name }));
       return;
     }
-    setBusy(true);
-    await openCheckout(price).catch((error: unknown) => {
-      failureToast(error);
-      setBusy(false);
-    });
+    await open(price);
   };
   return { choose, busy };
 }
