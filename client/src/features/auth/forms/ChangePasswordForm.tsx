@@ -1,6 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { FormField } from '../../../ui/forms/FormField.tsx';
-import { PasswordField } from '../../../ui/forms/PasswordField.tsx';
 import { showToast } from '../../../ui/toasts/show-toast.ts';
 import { useAuthOptions } from '../human-check/useAuthOptions.ts';
 import { userContracts } from '@clearcut/schemas/contracts/identity/account';
@@ -9,6 +7,7 @@ import { resetSchema } from './schemas.ts';
 import { session } from '../session/session.ts';
 import { FormShell } from './FormShell.tsx';
 import { NewPasswordField } from './NewPasswordField.tsx';
+import { RepeatPasswordField } from './RepeatPasswordField.tsx';
 import { useAuthForm } from './useAuthForm.ts';
 
 export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
@@ -23,13 +22,7 @@ export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
   return (
     <FormShell onSubmit={submit} failure={failure} busy={busy} action={t('change.submit')}>
       <NewPasswordField form={form} label={t('field.newPassword')} />
-      <FormField
-        form={form}
-        name="repeat"
-        as={PasswordField}
-        autoComplete="new-password"
-        label={t('field.repeatPassword')}
-      />
+      <RepeatPasswordField form={form} />
     </FormShell>
   );
 }

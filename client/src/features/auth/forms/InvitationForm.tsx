@@ -1,16 +1,15 @@
 import type { InvitationView, Profile } from '@clearcut/schemas/identity/http';
-import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../lib/i18n/useLanguage.ts';
-import { FormField } from '../../../ui/forms/FormField.tsx';
-import { PasswordField } from '../../../ui/forms/PasswordField.tsx';
 import { useAuthOptions } from '../human-check/useAuthOptions.ts';
 import { acceptInvitation } from '../api.ts';
 import { enter } from '../session/enter.ts';
 import { invitationSchema } from './schemas.ts';
 import { Agreement } from './Agreement.tsx';
 import { FormShell } from './FormShell.tsx';
+import { NameFields } from './NameFields.tsx';
 import { NewPasswordField } from './NewPasswordField.tsx';
+import { RepeatPasswordField } from './RepeatPasswordField.tsx';
 import { useAuthForm } from './useAuthForm.ts';
 
 export interface InvitationFormProps {
@@ -34,25 +33,9 @@ export function InvitationForm({ token, invitation, onEntered }: InvitationFormP
     <FormShell onSubmit={submit} failure={failure} busy={busy} action={t('invitation.submit')}>
       {/* Password managers would otherwise store the password without a user name. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
-      <Box
-        sx={{
-          display: 'grid',
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
-          rowGap: 2,
-          columnGap: 1.5,
-        }}
-      >
-        <FormField form={form} name="first_name" label={t('field.firstName')} autoComplete="given-name" />
-        <FormField form={form} name="last_name" label={t('field.lastName')} autoComplete="family-name" />
-      </Box>
+      <NameFields form={form} />
       <NewPasswordField form={form} label={t('field.password')} />
-      <FormField
-        form={form}
-        name="repeat"
-        as={PasswordField}
-        autoComplete="new-password"
-        label={t('field.repeatPassword')}
-      />
+      <RepeatPasswordField form={form} />
       <Agreement />
     </FormShell>
   );

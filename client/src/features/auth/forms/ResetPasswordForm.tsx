@@ -4,14 +4,13 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import type { ResetPasswordView } from '@clearcut/schemas/identity/http';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormField } from '../../../ui/forms/FormField.tsx';
-import { PasswordField } from '../../../ui/forms/PasswordField.tsx';
 import { useAuthOptions } from '../human-check/useAuthOptions.ts';
 import { authContracts } from '@clearcut/schemas/contracts/identity/account';
 import { call } from '../../../lib/contracts/call.ts';
 import { resetSchema } from './schemas.ts';
 import { FormShell } from './FormShell.tsx';
 import { NewPasswordField } from './NewPasswordField.tsx';
+import { RepeatPasswordField } from './RepeatPasswordField.tsx';
 import { useAuthForm } from './useAuthForm.ts';
 
 export interface ResetPasswordFormProps {
@@ -64,13 +63,7 @@ export function ResetPasswordForm({ token, onDone, onRestart }: ResetPasswordFor
   return (
     <FormShell onSubmit={submit} failure={failure} busy={busy} action={t('reset.submit')}>
       <NewPasswordField form={form} label={t('field.newPassword')} />
-      <FormField
-        form={form}
-        name="repeat"
-        as={PasswordField}
-        autoComplete="new-password"
-        label={t('field.repeatPassword')}
-      />
+      <RepeatPasswordField form={form} />
       {logins > 0 && (
         <FormControlLabel
           control={<Checkbox checked={removesLogins} onChange={(_event, checked) => setRemovesLogins(checked)} />}

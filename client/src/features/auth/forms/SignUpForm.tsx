@@ -1,5 +1,4 @@
 import type { Profile } from '@clearcut/schemas/identity/http';
-import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { randomUuid } from '../../../lib/random-uuid.ts';
@@ -14,6 +13,7 @@ import { useHumanCheck } from '../human-check/useHumanCheck.tsx';
 import { Agreement } from './Agreement.tsx';
 import { EmailField } from './EmailField.tsx';
 import { FormShell } from './FormShell.tsx';
+import { NameFields } from './NameFields.tsx';
 import { NewPasswordField } from './NewPasswordField.tsx';
 import { useAuthForm } from './useAuthForm.ts';
 
@@ -38,19 +38,7 @@ export function SignUpForm({ fast, problem, onEntered }: SignUpFormProps) {
     <FormShell onSubmit={submit} failure={failure} problem={problem} busy={busy} action={t('signUp.submit')}>
       <FormField form={form} name="email" as={EmailField} label={t('field.email')} />
       <NewPasswordField form={form} label={t('field.password')} />
-      {!fast && (
-        <Box
-          sx={{
-            display: 'grid',
-            gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
-            rowGap: 2,
-            columnGap: 1.5,
-          }}
-        >
-          <FormField form={form} name="first_name" label={t('field.firstName')} autoComplete="given-name" />
-          <FormField form={form} name="last_name" label={t('field.lastName')} autoComplete="family-name" />
-        </Box>
-      )}
+      {!fast && <NameFields form={form} />}
       {widget}
       <Agreement />
     </FormShell>
