@@ -21,11 +21,11 @@ export interface EditorSaveProps {
 export function EditorSave({ picture }: EditorSaveProps) {
   const { t } = useTranslation('saves');
   const { view } = usePicture(picture);
-  const { state, save, tell } = useEditorSave(picture);
+  const { state, save, reportFailure } = useEditorSave(picture);
   const isFullSize = useIsFullSize(view);
   const download = useMutation({
     mutationFn: () => downloadPreview(picture),
-    onError: tell,
+    onError: reportFailure,
   });
   const menu = (
     <SaveMenu view={view} file={hdFileOf(view, state)} onPreview={isFullSize ? undefined : () => download.mutate()} />

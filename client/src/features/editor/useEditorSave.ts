@@ -9,13 +9,13 @@ export interface EditorSaving {
   readonly state: SaveInHd['state'];
   /** Saves what is shown, pending edits included. Never throws; reports failures itself. */
   readonly save: () => Promise<void>;
-  readonly tell: (error: unknown) => void;
+  readonly reportFailure: (error: unknown) => void;
 }
 
 export function useEditorSave(picture: EditedPicture): EditorSaving {
   const { state, save } = useSaveInHd(picture.id, { resumeAt: `/app/editor?image=${picture.id}&resume=save` });
   const failureToast = usePictureFailureToast(picture.id);
-  const tell = useCallback(
+  const reportFailure = useCallback(
     (error: unknown) => {
       // The person removed the picture during sending; nothing to report.
       if (error instanceof DOMException && error.name === 'AbortError') return;
@@ -29,7 +29,7 @@ export function useEditorSave(picture: EditedPicture): EditorSaving {
         await picture.whenSent();
       } catch (error) {
         // Saving without the refused edit would still cost a credit.
-        tell(error);
+        reportFailure(error);
         return;
       }
       const answer = await save({}, false, all);
@@ -37,7 +37,7 @@ export function useEditorSave(picture: EditedPicture): EditorSaving {
       const isGone = outcome.stage === 'failed' && isPictureGone(outcome.failure);
       if (answer !== undefined || isGone) await picture.lookAgain();
     },
-    [picture, save, tell],
+    [picture, save, reportFailure],
   );
-  return { state, save: saveAll, tell };
+  return { state, save: saveAll, reportFailure };
 }

@@ -81,7 +81,7 @@ class Gallery extends Store<GalleryState> {
 
   constructor() {
     super(EMPTY);
-    onDeletion((id) => this.#tell(id, { kind: 'forgotten' }));
+    onDeletion((id) => this.#apply(id, { kind: 'forgotten' }));
   }
 
   /**
@@ -171,7 +171,7 @@ class Gallery extends Store<GalleryState> {
   async remove(id: string): Promise<void> {
     const entry = this.#entry(id);
     if (entry !== undefined && idOf(entry.life) !== undefined) await deleteTransaction(id).catch(unlessNoMore);
-    this.#tell(id, { kind: 'forgotten' });
+    this.#apply(id, { kind: 'forgotten' });
   }
 
   /** @param about `hasEnded`: the login ended elsewhere; unsent edits wait for its owner's next one */
@@ -234,9 +234,9 @@ class Gallery extends Store<GalleryState> {
       if (answer instanceof Failure) failure = answer;
       // The list may have added it meanwhile.
       else if (this.#entry(wanted) === undefined) {
-        const asked = entryOf(answer);
-        this.#put(asked);
-        if (asked.life.stage === 'waiting') this.#watch(asked.id);
+        const found = entryOf(answer);
+        this.#put(found);
+        if (found.life.stage === 'waiting') this.#watch(found.id);
       }
     }
     this.set({ wantedId: undefined });
@@ -264,14 +264,14 @@ class Gallery extends Store<GalleryState> {
   #watch(id: string): void {
     this.#watches.get(id)?.();
     const stop = watchTransaction(id, {
-      onCutout: (view) => this.#tell(id, { kind: 'seen', view }),
-      onFailure: (failure) => this.#tell(id, { kind: 'lost', id, failure }),
-      onQueue: (queue) => this.#tell(id, { kind: 'placed', id, queue }),
+      onCutout: (view) => this.#apply(id, { kind: 'seen', view }),
+      onFailure: (failure) => this.#apply(id, { kind: 'lost', id, failure }),
+      onQueue: (queue) => this.#apply(id, { kind: 'placed', id, queue }),
     });
     this.#watches.set(id, stop);
   }
 
-  #tell(id: string, event: LifeEvent): void {
+  #apply(id: string, event: LifeEvent): void {
     const entry = this.#entry(id);
     if (entry === undefined) return;
     const life = after(entry.life, event);

@@ -23,7 +23,7 @@ export class StripUploads {
           return undefined;
         },
         sourceOf: async (id) => this.#uploads.get(id),
-        tell: (id, event) => this.#tell(id, event),
+        apply: (id, event) => this.#apply(id, event),
         onOffline,
       },
       { atOnce: 1, isPassing: isUnanswered },
@@ -54,7 +54,7 @@ export class StripUploads {
     this.#sender.stop();
   }
 
-  #tell(id: string, event: LifeEvent): void {
+  #apply(id: string, event: LifeEvent): void {
     const upload = this.#uploads.get(id);
     if (upload === undefined) return;
     const life = after(upload.life, event);

@@ -49,7 +49,7 @@ export class StageController {
       move: (points) => this.#working?.move?.(points),
       end: () => this.#finish((session) => session.end?.()),
       cancel: () => this.#finish((session) => session.cancel?.()),
-      hover: (at) => this.#tell((session) => session.hover?.(at)),
+      hover: (at) => this.#notify((session) => session.hover?.(at)),
       pan: (by) => tools.pan(by),
       zoom: (factor, at) => this.#zoom(factor, at),
       isPanning: () => tools.getState().isPanning,
@@ -57,8 +57,8 @@ export class StageController {
     const controller = new AbortController();
     const options = { signal: controller.signal };
     stage.addEventListener('keydown', (event) => this.#key(event), options);
-    stage.addEventListener('blur', () => this.#tell((session) => session.blur?.()), options);
-    const follow = () => this.#tell((session) => session.follow?.());
+    stage.addEventListener('blur', () => this.#notify((session) => session.blur?.()), options);
+    const follow = () => this.#notify((session) => session.follow?.());
     follow();
     const stopTools = tools.subscribe(() => {
       this.#keepView();
@@ -76,7 +76,7 @@ export class StageController {
       stopPicture();
       controller.abort();
       this.#working = undefined;
-      this.#tell((session) => session.leave?.());
+      this.#notify((session) => session.leave?.());
     };
   }
 
@@ -85,7 +85,7 @@ export class StageController {
   }
 
   /** Any call may end a stroke and show the changes that waited. */
-  #tell(say: (session: ToolSession) => void): void {
+  #notify(call: (session: ToolSession) => void): void {
     for (const session of this.#all()) say(session);
     this.#paintLate();
   }

@@ -118,13 +118,13 @@ export class Outbox {
     this.#isSending = true;
     running.add(this);
     let wait: number = RETRY_MS.first;
-    if (this.#drafts.length > 0) this.#tell('sending');
+    if (this.#drafts.length > 0) this.#report('sending');
     for (let draft = this.#drafts[0]; draft !== undefined && !signal.aborted; draft = this.#drafts[0]) {
       try {
         const taken = await this.#send(draft);
         await this.#done(taken.opId);
         this.#handlers.onTaken(draft.command.id, taken);
-        this.#tell('sending');
+        this.#report('sending');
         wait = RETRY_MS.first;
       } catch (error) {
         const failure = toFailure(error);
@@ -134,7 +134,7 @@ export class Outbox {
           return;
         }
         // Not 'sending' on every retry: a screen reader would announce each lost connection again.
-        this.#tell(mayPass(failure) && !isTooSoon(failure) ? 'offline' : 'sending');
+        this.#report(mayPass(failure) && !isTooSoon(failure) ? 'offline' : 'sending');
         if (mayPass(failure)) {
           await untilOnline(wait, signal);
           wait = Math.min(wait * 2, RETRY_MS.most);
@@ -150,7 +150,7 @@ export class Outbox {
     this.#isSending = false;
     running.delete(this);
     if (signal.aborted) return;
-    this.#tell('sent');
+    this.#report('sent');
     for (const { resolve } of this.#waiting.splice(0)) resolve();
   }
 
@@ -160,7 +160,7 @@ export class Outbox {
     for (const { reject } of this.#waiting.splice(0)) reject(new DOMException('The login has ended', 'AbortError'));
   }
 
-  #tell(state: OutboxState): void {
+  #report(state: OutboxState): void {
     if (state === this.#state) return;
     this.#state = state;
     this.#handlers.onState(state);

@@ -34,7 +34,7 @@ export class UploadStore extends Store<UploadState> {
         return id !== undefined && life?.stage === 'queued' && !isRunning(id) ? { id, key: life.key } : undefined;
       },
       sourceOf: async () => this.#work?.source,
-      tell: (id, event) => this.#tell(id, event),
+      apply: (id, event) => this.#apply(id, event),
       onOffline: (isOffline) => this.#know({ isOffline }),
     },
     { atOnce: 1, isPassing: isUnanswered },
@@ -85,7 +85,7 @@ export class UploadStore extends Store<UploadState> {
 
   /** Follows the picture again; call once the server cuts it out for another subject. */
   recut(id: string): void {
-    this.#tellOpen({ kind: 'recut', id });
+    this.#applyToOpen({ kind: 'recut', id });
   }
 
   /** Reloads the shown picture. Best effort: a failure keeps what is shown. */
@@ -97,7 +97,7 @@ export class UploadStore extends Store<UploadState> {
   }
 
   adopt(view: TransactionView): void {
-    if (this.getState().stage === 'ready') this.#tellOpen({ kind: 'seen', view });
+    if (this.getState().stage === 'ready') this.#applyToOpen({ kind: 'seen', view });
   }
 
   /** Returns to the empty drop zone; removes the picture from the server without waiting. */
@@ -155,11 +155,11 @@ export class UploadStore extends Store<UploadState> {
     return this.#work && idOf(this.#work.life);
   }
 
-  #tellOpen(event: LifeEvent): void {
-    if (this.#work !== undefined) this.#tell(this.#work.id, event);
+  #applyToOpen(event: LifeEvent): void {
+    if (this.#work !== undefined) this.#apply(this.#work.id, event);
   }
 
-  #tell(id: string, event: LifeEvent): void {
+  #apply(id: string, event: LifeEvent): void {
     const work = this.#work;
     if (work?.id !== id) return;
     const life = after(work.life, event);
@@ -199,15 +199,15 @@ export class UploadStore extends Store<UploadState> {
   }
 
   async #watch(id: string, signal: AbortSignal): Promise<void> {
-    const onFailure = (failure: Failure) => this.#tellOpen({ kind: 'lost', id, failure });
+    const onFailure = (failure: Failure) => this.#applyToOpen({ kind: 'lost', id, failure });
     try {
       // Loaded with the upload page, so that it is there for a picture taken offline.
       const { watchTransaction } = await import('./transaction/watch-transaction.ts');
       if (signal.aborted) return;
       const stop = watchTransaction(id, {
-        onCutout: (view) => this.#tellOpen({ kind: 'seen', view }),
+        onCutout: (view) => this.#applyToOpen({ kind: 'seen', view }),
         onFailure,
-        onQueue: (queue) => this.#tellOpen({ kind: 'placed', id, queue }),
+        onQueue: (queue) => this.#applyToOpen({ kind: 'placed', id, queue }),
       });
       signal.addEventListener('abort', stop);
     } catch (error) {

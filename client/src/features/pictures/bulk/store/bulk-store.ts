@@ -73,7 +73,7 @@ export class BulkStore extends Store<BulkState> {
         if (file !== undefined) await this.#noteDigest(id, file);
         return file && { file };
       },
-      tell: (id, event) => this.#tell(id, event),
+      apply: (id, event) => this.#apply(id, event),
       onOffline: (isOffline) => this.set({ isOffline }),
     },
     { atOnce: AT_ONCE, isPassing: (failure) => isPassing(failure) || isEndedLogin(failure) },
@@ -161,7 +161,7 @@ export class BulkStore extends Store<BulkState> {
     for (const { id: itemId, life } of again) {
       const failedId = idOf(life);
       if (failedId !== undefined) void Promise.allSettled([deleteTransaction(failedId)]);
-      this.#tell(itemId, { kind: 'retried', key: randomUuid() });
+      this.#apply(itemId, { kind: 'retried', key: randomUuid() });
     }
     this.#go();
   }
@@ -288,7 +288,7 @@ export class BulkStore extends Store<BulkState> {
     this.set({ items: this.getState().items.map((item) => (item.id === id ? { ...item, digest } : item)) });
   }
 
-  #tell(id: string, event: LifeEvent): void {
+  #apply(id: string, event: LifeEvent): void {
     const item = this.getState().items.find((candidate) => candidate.id === id);
     if (item === undefined) return;
     const life = after(item.life, event);
@@ -318,7 +318,7 @@ export class BulkStore extends Store<BulkState> {
       // Not by `updatedAt`, which stands still when one process's clock lags behind another's.
       if (JSON.stringify(view) === JSON.stringify(viewOf(life))) continue;
       isNew = true;
-      this.#tell(id, { kind: 'seen', view });
+      this.#apply(id, { kind: 'seen', view });
     }
     // Deleted on another page, or expired.
     if (gone.length > 0) void this.#forget(gone);
@@ -335,7 +335,7 @@ export class BulkStore extends Store<BulkState> {
   }
 
   async #forget(ids: readonly string[]): Promise<void> {
-    for (const id of ids) this.#tell(id, { kind: 'forgotten' });
+    for (const id of ids) this.#apply(id, { kind: 'forgotten' });
     if (this.getState().items.length === 0) {
       await this.clear();
       return;

@@ -51,7 +51,7 @@ function senderOf(count: number, options: SenderOptions = { atOnce: 3, isPassing
         return undefined;
       },
       sourceOf: async (id) => (id === 'lost' ? undefined : { url: 'https://example.com/a.jpg' }),
-      tell: (id, event) => {
+      apply: (id, event) => {
         const life = lives.get(id);
         if (life !== undefined) lives.set(id, after(life, event));
       },

@@ -19,7 +19,7 @@ interface SenderWork {
   readonly next: (isRunning: (id: string) => boolean) => Parcel | undefined;
   /** Undefined when this browser no longer has it. */
   readonly sourceOf: (id: string) => Promise<UploadSource | undefined>;
-  readonly tell: (id: string, event: LifeEvent) => void;
+  readonly apply: (id: string, event: LifeEvent) => void;
   /** While the server is unreachable, nothing is sent. */
   readonly onOffline: (isOffline: boolean) => void;
 }
@@ -84,9 +84,9 @@ export class Sender {
       const failure = toFailure(error);
       const { isPassing: mayPass = isPassing } = this.#options;
       if (!signal.aborted && mayPass(failure)) {
-        this.#work.tell(id, { kind: 'interrupted', key });
+        this.#work.apply(id, { kind: 'interrupted', key });
         await this.#rest(!asksForRest(failure));
-      } else if (!signal.aborted) this.#work.tell(id, { kind: 'refused', key, failure });
+      } else if (!signal.aborted) this.#work.apply(id, { kind: 'refused', key, failure });
     } finally {
       if (this.#running.get(id) === controller) this.#running.delete(id);
     }
@@ -97,15 +97,15 @@ export class Sender {
     const source = await this.#work.sourceOf(id);
     if (signal.aborted) return;
     if (source === undefined) throw new Failure(FILE_GONE, { status: 410 });
-    this.#work.tell(id, { kind: 'begun', key });
+    this.#work.apply(id, { kind: 'begun', key });
     const onProgress = (bytes: number, total: number) =>
-      this.#work.tell(id, { kind: 'sent', key, sent: { bytes, total } });
+      this.#work.apply(id, { kind: 'sent', key, sent: { bytes, total } });
     const answer = await ('file' in source
       ? uploadFile(source.file, { signal, onProgress, idempotencyKey: key, ...(batchId !== undefined && { batchId }) })
       : uploadByUrl(source.url, signal, key));
     await linkLatePicture(answer.session_id);
     if (signal.aborted) await deleteTransaction(answer.id);
-    else this.#work.tell(id, { kind: 'taken', key, id: answer.id });
+    else this.#work.apply(id, { kind: 'taken', key, id: answer.id });
   }
 
   async #rest(isOffline: boolean): Promise<void> {
