@@ -42,7 +42,7 @@ function useTakeFiles(): (files: File[]) => Promise<void> {
 }
 
 /** Reports a failed picture while another is shown; otherwise the page itself does. */
-function useToldFailure(): void {
+function useFailureNotice(): void {
   const { t } = useTranslation('editor');
   const failureText = usePictureFailureText();
   const { failed, selectedId } = useGallery();
@@ -58,7 +58,7 @@ function useToldFailure(): void {
 }
 
 /** Says once that uploads wait for a connection; an empty stage says it itself. */
-function useToldOffline(): void {
+function useOfflineNotice(): void {
   const { t } = useTranslation('uploads');
   const { isOffline, picture } = useGallery();
   const isHidden = picture !== undefined;
@@ -94,8 +94,8 @@ export function EditorPage() {
   const takeFiles = (files: File[]) => void take(files);
   const page = useRef<HTMLDivElement>(null);
   useFileDrop(takeFiles);
-  useToldFailure();
-  useToldOffline();
+  useFailureNotice();
+  useOfflineNotice();
   useKeptFocus(page);
 
   // A login changes the layout and remounts this page; the gallery knows who was here before.

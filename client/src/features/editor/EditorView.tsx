@@ -31,14 +31,14 @@ export interface EditorViewProps {
   readonly save: ReactNode;
 }
 
-function useToldRefusal(picture: EditedPicture): void {
+function useRefusalNotice(picture: EditedPicture): void {
   const failureToast = usePictureFailureToast(picture.id);
   const { refused } = usePicture(picture);
   useEffect(() => {
     if (refused === undefined) return;
     failureToast(refused);
     // The picture outlives this page and would report it on every return.
-    picture.toldOfRefusal();
+    picture.dismissRefusal();
     // oxlint-disable-next-line react/exhaustive-deps
   }, [refused]);
 }
@@ -62,7 +62,7 @@ export function EditorView({ picture, strip, save }: EditorViewProps) {
   const { shown: detail } = useStore(detailShown);
   const announcement = useAnnouncement(picture);
   useShortcuts(picture);
-  useToldRefusal(picture);
+  useRefusalNotice(picture);
 
   const root = useRef<HTMLDivElement>(null);
   const layout = useEditorLayout(root);

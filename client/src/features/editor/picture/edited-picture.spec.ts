@@ -116,7 +116,7 @@ async function opened(view = viewOf()): Promise<EditedPicture> {
   return picture;
 }
 
-const hear = (view: TransactionView) =>
+const receive = (view: TransactionView) =>
   page.stream.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(view) }));
 const goOnline = () => page.window.dispatchEvent(new Event('online'));
 
@@ -147,7 +147,7 @@ test('a better cut-out that fails to load keeps the one shown, and the next chan
   const { inputs } = picture.getState();
   expect(inputs).toBeDefined();
   server.failing.set('step=improved', 503);
-  hear(improved);
+  receive(improved);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(picture.getState().failure).toBeUndefined();
   expect(picture.getState().inputs).toBe(inputs);
@@ -341,7 +341,7 @@ test('after a proxy ends the stream, the picture reconnects with growing delays 
   expect(looks()).toBe(1);
   await vi.advanceTimersByTimeAsync(1);
   expect(picture.getState().version.headId).toBe('op');
-  hear(improved);
+  receive(improved);
   expect(picture.getState().view).toMatchObject(improved);
 });
 
@@ -363,6 +363,6 @@ test('a refused edit is reported once, however often the user returns to the pic
   picture.apply({ background: { ...DEFAULT_SETTINGS.background, color: '#ffffff' } });
   await vi.advanceTimersByTimeAsync(0);
   expect(picture.getState().refused).toMatchObject({ status: 422 });
-  picture.toldOfRefusal();
+  picture.dismissRefusal();
   expect(picture.getState().refused).toBeUndefined();
 });

@@ -52,7 +52,7 @@ export class EditedPicture extends Store<PictureState> {
   #gesture: SceneSettingsPatch = {};
   #gestureTimer: ReturnType<typeof setTimeout> | undefined;
   /** Latest from the stream while an edit is being sent. */
-  #heard: TransactionView | undefined;
+  #received: TransactionView | undefined;
 
   constructor(view: TransactionView) {
     const log = new EditLog(view);
@@ -96,7 +96,7 @@ export class EditedPicture extends Store<PictureState> {
       onState: (sync) => this.set({ sync }),
       opIdOf: (id) => this.#log.opIdOf(id),
     });
-    void follow(view.id, (now) => this.#hear(now), this.#controller.signal);
+    void follow(view.id, (now) => this.#receive(now), this.#controller.signal);
     addEventListener('pagehide', this.#commitNow);
     addEventListener('online', this.#loadMissing);
     void this.#sendLeft();
@@ -205,7 +205,7 @@ export class EditedPicture extends Store<PictureState> {
     this.#refresh();
   }
 
-  toldOfRefusal(): void {
+  dismissRefusal(): void {
     this.set({ refused: undefined });
   }
 
@@ -259,16 +259,16 @@ export class EditedPicture extends Store<PictureState> {
    * edits. The stream may also be ahead with another person's edits and reports those only once, so its view is kept
    * until the answer.
    */
-  #hear(view: TransactionView): void {
-    this.#heard = view;
+  #receive(view: TransactionView): void {
+    this.#received = view;
     this.#catchUp();
   }
 
   #catchUp(): void {
-    const heard = this.#heard;
-    if (heard === undefined || this.#log.pending.length > 0) return;
-    this.#heard = undefined;
-    this.#take(heard);
+    const received = this.#received;
+    if (received === undefined || this.#log.pending.length > 0) return;
+    this.#received = undefined;
+    this.#take(received);
   }
 
   /** Ignores a view older than the shown one. */

@@ -26,7 +26,7 @@ export interface Announced {
   readonly seen: Seen;
   /** Usually one: an edit, or that the connection is lost. */
   readonly says: readonly (Change | 'offline')[];
-  /** Counts announcements, so that an equal one is heard again. */
+  /** Counts announcements, so that an equal one is read out again. */
   readonly count: number;
 }
 
