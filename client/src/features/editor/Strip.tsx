@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { checker } from '../../ui/paper/checker.ts';
 import { AlertIcon } from '../../ui/icons.tsx';
 import { PlusIcon } from '../../ui/work-icons.tsx';
-import { PatientImage } from '../../ui/PatientImage.tsx';
+import { RetriedImage } from '../../ui/RetriedImage.tsx';
 import { RemoveButton } from '../pictures/result/RemoveButton.tsx';
 import { idOf } from '../pictures/uploads/life/life.ts';
 import { ACCEPTED } from '../pictures/uploads/files/validation.ts';
@@ -21,7 +21,7 @@ function Thumbnail({ entry }: { readonly entry: Entry }) {
   const { life } = entry;
   if (life.stage === 'failed') return <AlertIcon aria-hidden color="error" />;
   if (life.stage !== 'ready') return <CircularProgress size={22} aria-hidden />;
-  return <PatientImage src={thumbnailUrl(life.view)} alt="" />;
+  return <RetriedImage src={thumbnailUrl(life.view)} alt="" />;
 }
 
 const corner = {

@@ -7,7 +7,7 @@ import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { checker } from '../../../ui/paper/checker.ts';
 import { PlusIcon } from '../../../ui/work-icons.tsx';
-import { PatientImage } from '../../../ui/PatientImage.tsx';
+import { RetriedImage } from '../../../ui/RetriedImage.tsx';
 import { useFailureToast } from '../../../ui/toasts/useFailureToast.ts';
 import { originalUrl } from '../../pictures/uploads/transaction/api.ts';
 import { ACCEPTED } from '../../pictures/uploads/files/validation.ts';
@@ -48,7 +48,7 @@ export function PhotoTab({ picture }: { readonly picture: EditedPicture }) {
         isChosen={background.base && background.blur === 0}
         onChoose={() => picture.apply({ background: withPhoto() })}
       >
-        <PatientImage src={`${originalUrl(view.id)}?step=resized&v=${view.pipeline.resized?.id ?? ''}`} alt="" />
+        <RetriedImage src={`${originalUrl(view.id)}?step=resized&v=${view.pipeline.resized?.id ?? ''}`} alt="" />
       </Tile>
       {view.customBackgrounds.map(({ id, path }, index) => (
         <Tile
@@ -58,7 +58,7 @@ export function PhotoTab({ picture }: { readonly picture: EditedPicture }) {
           isChosen={background.id === id}
           onChoose={() => picture.apply({ background: withPicture(id) })}
         >
-          <PatientImage src={path} alt="" loading="lazy" />
+          <RetriedImage src={path} alt="" loading="lazy" />
         </Tile>
       ))}
       <ButtonBase

@@ -4,7 +4,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SearchIcon } from '../../../ui/work-icons.tsx';
-import { PatientImage } from '../../../ui/PatientImage.tsx';
+import { RetriedImage } from '../../../ui/RetriedImage.tsx';
 import { BackgroundFilter } from './BackgroundFilter.tsx';
 import { filterBackgrounds, type BackgroundCategory } from './filter-backgrounds.ts';
 import { recentBackgrounds, rememberBackground } from './recent-backgrounds.ts';
@@ -71,7 +71,7 @@ export function StockBackgrounds({ name, chosen, onChoose }: StockBackgroundsPro
             onChoose(id);
           }}
         >
-          <PatientImage src={url} alt="" loading="lazy" decoding="async" />
+          <RetriedImage src={url} alt="" loading="lazy" decoding="async" />
         </Tile>
       ))}
       {shown.length === 0 && (

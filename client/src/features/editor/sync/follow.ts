@@ -1,6 +1,6 @@
 import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import { toFailure } from '../../../lib/errors/failure.ts';
-import { isPassing, untilOnline } from '../../../lib/http/patience.ts';
+import { isPassing, untilOnline } from '../../../lib/http/retry.ts';
 import { getTransaction, transactionEvents } from '../../pictures/uploads/transaction/api.ts';
 import { RETRY_MS } from './outbox.ts';
 

@@ -4,7 +4,7 @@ import { useTheme } from '@mui/material/styles';
 import { useState } from 'react';
 import { checker } from '../../../ui/paper/checker.ts';
 import { AlertIcon } from '../../../ui/icons.tsx';
-import { PatientImage } from '../../../ui/PatientImage.tsx';
+import { RetriedImage } from '../../../ui/RetriedImage.tsx';
 import { outcomeOf } from '../../pictures/uploads/transaction/outcome.ts';
 import { CutLine } from '../../pictures/uploads/CutLine.tsx';
 import { previewUrl } from '../../pictures/uploads/transaction/shown-picture.ts';
@@ -38,7 +38,7 @@ export function Thumbnail({ view }: { view: TransactionView }) {
       {(outcome === 'failed' || (url !== undefined && broken === url)) && <AlertIcon aria-hidden fontSize="large" />}
       {url !== undefined && broken !== url && (
         <Box
-          component={PatientImage}
+          component={RetriedImage}
           src={url}
           // The name beside it identifies the picture.
           alt=""

@@ -3,7 +3,7 @@ import { useTheme } from '@mui/material/styles';
 import { useEffect, useRef } from 'react';
 import { checker } from '../../../ui/paper/checker.ts';
 import { AlertIcon } from '../../../ui/icons.tsx';
-import { PatientImage } from '../../../ui/PatientImage.tsx';
+import { RetriedImage } from '../../../ui/RetriedImage.tsx';
 import { previewUrl } from '../uploads/transaction/shown-picture.ts';
 import type { BulkItem } from './store/bulk-item.ts';
 import { bulkStore } from './store/bulk-store.ts';
@@ -65,7 +65,7 @@ export function BulkThumbnail({ item }: { item: BulkItem }) {
     >
       {isReady && (
         <Box
-          component={PatientImage}
+          component={RetriedImage}
           src={previewUrl(life.view)}
           // The name beside it identifies the picture.
           alt=""

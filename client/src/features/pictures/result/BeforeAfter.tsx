@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import { useTranslation } from 'react-i18next';
-import { PatientImage } from '../../../ui/PatientImage.tsx';
+import { RetriedImage } from '../../../ui/RetriedImage.tsx';
 import { backdropCss } from './backdrops.ts';
 import { DividingLine } from './DividingLine.tsx';
 import { Grip } from './Grip.tsx';
@@ -49,7 +49,7 @@ export function BeforeAfter({ originalUrl, cutoutUrl, colour }: BeforeAfterProps
         sx={{ ...layer, objectFit: 'contain' }}
       />
       <Box
-        component={PatientImage}
+        component={RetriedImage}
         src={originalUrl}
         alt={t('alt.original')}
         draggable={false}

@@ -4,7 +4,7 @@ import type { QueuePlace, TransactionView } from '@clearcut/schemas/transaction/
 import { call } from '../../../../lib/contracts/call.ts';
 import { toFailure } from '../../../../lib/errors/failure.ts';
 import { isMissing } from '../../../../lib/errors/is-missing.ts';
-import { isPassing, untilOnline } from '../../../../lib/http/patience.ts';
+import { isPassing, untilOnline } from '../../../../lib/http/retry.ts';
 import { getTransaction } from '../../uploads/transaction/api.ts';
 import { outcomeOf } from '../../uploads/transaction/outcome.ts';
 

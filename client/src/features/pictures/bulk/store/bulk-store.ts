@@ -1,7 +1,7 @@
 import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import { randomUuid } from '../../../../lib/random-uuid.ts';
 import type { Failure } from '../../../../lib/errors/failure.ts';
-import { isPassing } from '../../../../lib/http/patience.ts';
+import { isPassing } from '../../../../lib/http/retry.ts';
 import { Store } from '../../../../lib/store.ts';
 import { after, idOf, queued, type LifeEvent } from '../../uploads/life/life.ts';
 import { canRetry, viewOf } from '../../uploads/life/selectors.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { isPassing } from '../../../../lib/http/patience.ts';
+import { isPassing } from '../../../../lib/http/retry.ts';
 import { after, queued, type Life } from './life.ts';
 import { isUnanswered, Sender, type SenderOptions } from './sender.ts';
 

@@ -1,5 +1,5 @@
 import { Failure, toFailure } from '../../../../lib/errors/failure.ts';
-import { isPassing, untilOnline } from '../../../../lib/http/patience.ts';
+import { isPassing, untilOnline } from '../../../../lib/http/retry.ts';
 import { linkLatePicture } from '../../../auth/session/link-pictures.ts';
 import { deleteTransaction, uploadByUrl, uploadFile } from '../transaction/api.ts';
 import { FILE_GONE, type LifeEvent } from './life.ts';

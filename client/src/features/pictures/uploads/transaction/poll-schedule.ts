@@ -7,11 +7,11 @@ export interface PollStep {
 }
 
 /**
- * Wait that counts towards the timeout. Restarts at `toldAt`, the last news of a queue, so that queueing does not time
- * out; never so short that polling becomes frequent again. Milliseconds of one clock.
+ * Wait that counts towards the timeout. Restarts at `queuedAt`, the last report of a queue place, so that queueing does
+ * not time out; never so short that polling becomes frequent again. Milliseconds of one clock.
  */
-export function countedWait(now: number, started: number, toldAt: number | undefined): number {
-  return toldAt === undefined ? now - started : Math.max(POLL.doubleAfterMs, now - toldAt);
+export function countedWait(now: number, started: number, queuedAt: number | undefined): number {
+  return queuedAt === undefined ? now - started : Math.max(POLL.doubleAfterMs, now - queuedAt);
 }
 
 /**

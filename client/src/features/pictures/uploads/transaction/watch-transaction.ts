@@ -1,7 +1,7 @@
 import type { QueuePlace, TransactionView } from '@clearcut/schemas/transaction/http';
 import { POLL } from '@clearcut/schemas/constants';
 import { Failure, toFailure } from '../../../../lib/errors/failure.ts';
-import { isPassing } from '../../../../lib/http/patience.ts';
+import { isPassing } from '../../../../lib/http/retry.ts';
 import { getTransaction, transactionEvents } from './api.ts';
 import { failureOf, outcomeOf } from './outcome.ts';
 import { countedWait, nextPollStep, type PollStep } from './poll-schedule.ts';
@@ -68,12 +68,12 @@ export function watchTransaction(id: string, { onCutout, onFailure, onQueue }: W
   stream.addEventListener('message', ({ data }: MessageEvent<string>) => take(JSON.parse(data) as TransactionView));
 
   const look = async (): Promise<void> => {
-    const patience = new AbortController();
-    const giveUp = () => patience.abort();
+    const request = new AbortController();
+    const giveUp = () => request.abort();
     const timer = setTimeout(giveUp, LONGEST_LOOK_MS);
     signal.addEventListener('abort', giveUp);
     try {
-      const view = await getTransaction(id, patience.signal);
+      const view = await getTransaction(id, request.signal);
       take(view);
       if (outcomeOf(view) === 'waiting' && !signal.aborted) {
         // Only polls carry the queue; the stream reports the picture's own changes.

@@ -1,13 +1,13 @@
 import { useEffectEvent, useLayoutEffect, useRef, type ComponentPropsWithoutRef } from 'react';
-import { showImage } from '../lib/patient-image.ts';
+import { showImage } from '../lib/image-retry.ts';
 
-export interface PatientImageProps extends ComponentPropsWithoutRef<'img'> {
+export interface RetriedImageProps extends ComponentPropsWithoutRef<'img'> {
   readonly src: string;
   readonly alt: string;
   readonly onGivenUp?: ((src: string) => void) | undefined;
 }
 
-export function PatientImage({ src, alt, onGivenUp, ...others }: PatientImageProps) {
+export function RetriedImage({ src, alt, onGivenUp, ...others }: RetriedImageProps) {
   const image = useRef<HTMLImageElement>(null);
   const giveUp = useEffectEvent(() => onGivenUp?.(src));
   // Before paint: replacing a picture would otherwise show an empty frame.

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Failure } from '../errors/failure.ts';
 import { insist } from '../insist.ts';
-import { isPassing } from './patience.ts';
-import { showImage } from '../patient-image.ts';
+import { isPassing } from './retry.ts';
+import { showImage } from '../image-retry.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
