@@ -24,7 +24,7 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 async function start(): Promise<void> {
   const landing = isCampaignVisit(location.search) ? location.href : undefined;
-  const asked = location.pathname;
+  const path = location.pathname;
   const named = splitPath(location.pathname).language ?? DEFAULT_LANGUAGE;
   startSession();
   keepFocus();
@@ -42,7 +42,7 @@ async function start(): Promise<void> {
       </App>
     </StrictMode>
   );
-  if (root.hasChildNodes() && (await isShown(asked))) {
+  if (root.hasChildNodes() && (await isShown(path))) {
     // As a transition React hydrates in slices, between which the page answers.
     startTransition(() => {
       hydrateRoot(root, app);

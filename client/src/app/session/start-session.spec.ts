@@ -12,20 +12,20 @@ afterEach(() => vi.unstubAllGlobals());
 
 test('regression: no other request is sent before the server has said who the user is', async () => {
   vi.stubGlobal('addEventListener', () => undefined);
-  const asked: string[] = [];
+  const requests: string[] = [];
   const profile = Promise.withResolvers<Response>();
   vi.stubGlobal('fetch', async (path: string) => {
-    asked.push(path);
+    requests.push(path);
     return path === '/api/user/me/' ? profile.promise : Response.json({});
   });
   startSession();
   await new Promise(setImmediate);
   const picture = request('/api/transaction/a');
   await new Promise(setImmediate);
-  expect(asked).toEqual(['/api/user/me/']);
+  expect(requests).toEqual(['/api/user/me/']);
   profile.resolve(Response.json({}, { status: 401 }));
   await picture;
-  expect(asked).toEqual(['/api/user/me/', '/api/transaction/a']);
+  expect(requests).toEqual(['/api/user/me/', '/api/transaction/a']);
 });
 
 test('regression: a user who signs out in another tab leaves no picture to the next user of this one', async () => {

@@ -5,7 +5,7 @@ export interface Answer {
   /** From the error catalogue; undefined for a success. */
   readonly errorCode: string | undefined;
   /** Time of the request, by `performance.now()`. */
-  readonly askedAt: number;
+  readonly sentAt: number;
   readonly header: (name: string) => string | null;
 }
 

@@ -23,7 +23,7 @@ export async function request(path: string, options: RequestOptions = {}): Promi
   if (json !== undefined) headers['content-type'] = 'application/json';
   if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey;
   if (!changesIdentity) await identitySettled();
-  const askedAt = performance.now();
+  const sentAt = performance.now();
   let response: Response;
   try {
     response = await fetch(path, {
@@ -41,7 +41,7 @@ export async function request(path: string, options: RequestOptions = {}): Promi
   const { ok, status, statusText } = response;
   // A truncated body says less, but the status stands.
   const failure = ok ? undefined : failureOfAnswer(status, statusText, await response.text().catch(() => ''));
-  noticeAnswer({ method, path, status, errorCode: failure?.code, askedAt, header });
+  noticeAnswer({ method, path, status, errorCode: failure?.code, sentAt, header });
   if (failure?.code === 'proof_required' && (await provedAgain())) return request(path, options);
   if (failure !== undefined) throw failure;
   return response;

@@ -28,7 +28,7 @@ export async function upload(
   signal.throwIfAborted();
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest();
-    const askedAt = performance.now();
+    const sentAt = performance.now();
     const cancel = () => xhr.abort();
     xhr.open('POST', path);
     xhr.setRequestHeader('client-id', getClientId());
@@ -39,7 +39,7 @@ export async function upload(
       const header = (name: string) => xhr.getResponseHeader(name);
       const { status, statusText, responseText } = xhr;
       const failure = status >= 200 && status < 300 ? undefined : failureOfAnswer(status, statusText, responseText);
-      noticeAnswer({ method: 'POST', path, status, errorCode: failure?.code, askedAt, header });
+      noticeAnswer({ method: 'POST', path, status, errorCode: failure?.code, sentAt, header });
       if (failure === undefined) resolve({ status, json: JSON.parse(responseText) as unknown });
       else reject(failure);
     });

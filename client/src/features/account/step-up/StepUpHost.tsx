@@ -13,6 +13,6 @@ const StepUpDialog = lazy(async () => {
 
 /** Belongs on every page with calls that need a step-up. */
 export function StepUpHost() {
-  const { isAsked } = useStore(stepUp);
-  return <Suspense>{isAsked && <StepUpDialog />}</Suspense>;
+  const { isOpen } = useStore(stepUp);
+  return <Suspense>{isOpen && <StepUpDialog />}</Suspense>;
 }

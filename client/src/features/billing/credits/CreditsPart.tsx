@@ -31,9 +31,9 @@ export function CreditsPart({ billing: { credits, subscriptionInfo } }: { billin
   const { sections } = useProfile().team_permissions;
   const [now] = useState(() => new Date());
   const end = subscriptionInfo?.periodEnd ?? null;
-  const asked = periodOf(end, now);
-  const { data, error, refetch } = useQuery(daysQuery(asked));
-  const period = end === null && data !== undefined ? sinceFirst(asked, data) : asked;
+  const requested = periodOf(end, now);
+  const { data, error, refetch } = useQuery(daysQuery(requested));
+  const period = end === null && data !== undefined ? sinceFirst(requested, data) : requested;
   const slots = Math.round((Date.parse(period.to) - Date.parse(period.from)) / DAY_MS);
   const lastDay = new Date(Date.parse(period.to) - DAY_MS).toISOString();
   return (

@@ -23,7 +23,7 @@ const ROOMY = '(min-width: 920px)';
 export function StockBackgrounds({ name, chosen, onChoose }: StockBackgroundsProps) {
   const { t } = useTranslation(['editor', 'backgrounds']);
   const isRoomy = useMediaQuery(ROOMY, { noSsr: true });
-  const [isAsked, setAsked] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
   const [category, setCategory] = useState<BackgroundCategory>('all');
   const [query, setQuery] = useState('');
   // Read once: tiles that jump to the front while the panel is open would be pressed by mistake.
@@ -39,19 +39,19 @@ export function StockBackgrounds({ name, chosen, onChoose }: StockBackgroundsPro
       {!isRoomy && (
         <ButtonBase
           onClick={() => {
-            setAsked(!isAsked);
+            setExpanded(!isExpanded);
             setQuery('');
             setCategory('all');
           }}
           aria-label={t('bg.search')}
-          aria-expanded={isAsked}
+          aria-expanded={isExpanded}
           title={t('bg.search')}
           sx={{ aspectRatio: '1', borderRadius: '4px', color: 'text.secondary', backgroundColor: 'clearcut.desk' }}
         >
           <SearchIcon aria-hidden />
         </ButtonBase>
       )}
-      {(isRoomy || isAsked) && (
+      {(isRoomy || isExpanded) && (
         <BackgroundFilter
           category={category}
           hasRecent={recent.length > 0}

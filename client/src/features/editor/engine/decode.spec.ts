@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { decoded, decodedUpload } from './decode.ts';
 
-const asked: (ImageBitmapOptions | undefined)[] = [];
+const calls: (ImageBitmapOptions | undefined)[] = [];
 const drawn: unknown[] = [];
 
 beforeEach(() => {
-  asked.length = 0;
+  calls.length = 0;
   drawn.length = 0;
   vi.stubGlobal('createImageBitmap', async (_file: Blob, options?: ImageBitmapOptions) => {
-    asked.push(options);
+    calls.push(options);
     return { width: 400, height: 300, close: () => undefined };
   });
   vi.stubGlobal(
@@ -25,12 +25,12 @@ afterEach(() => vi.unstubAllGlobals());
 
 test('decodes the server’s response unchanged', async () => {
   await decoded(new Blob());
-  expect(asked).toMatchObject([{ colorSpaceConversion: 'none' }]);
+  expect(calls).toMatchObject([{ colorSpaceConversion: 'none' }]);
   expect(drawn).toEqual([[0, 0, 400, 300]]);
 });
 
 test('applies the colour profile of a custom background, as the HD file does', async () => {
   await decodedUpload(new Blob(), { width: 100, height: 100 });
-  expect(asked).toMatchObject([{ colorSpaceConversion: 'default' }]);
+  expect(calls).toMatchObject([{ colorSpaceConversion: 'default' }]);
   expect(drawn).toEqual([[0, 0, 133, 100]]);
 });

@@ -22,7 +22,7 @@ export function ResumedSave({ id, save }: ResumedSaveProps) {
   const { t } = useTranslation('saves');
   const [query, setQuery] = useSearchParams();
   const { status } = useSession();
-  const asked = useStore(resumeQuestion);
+  const openFor = useStore(resumeQuestion);
   const resumes = query.get('resume') === 'save';
 
   useEffect(() => {
@@ -43,7 +43,7 @@ export function ResumedSave({ id, save }: ResumedSaveProps) {
 
   return (
     <SaveQuestion
-      open={asked === id}
+      open={openFor === id}
       title={t('resume.title')}
       text={t('resume.text')}
       onSave={() => void save()}

@@ -13,7 +13,7 @@ test.each([
   queryClient.setQueryData(['transactions', 'my-images'], []);
   const header = (name: string): string | null => (name === CREDITS_CHARGED_HEADER ? charged : null);
   const answer = { method: 'POST', path: '/api/transaction/p/save/', status: 200, errorCode: undefined };
-  followCredits(queryClient, { ...answer, askedAt: 0, header });
+  followCredits(queryClient, { ...answer, sentAt: 0, header });
   expect(queryClient.getQueryState(['transactions', 'my-images'])?.isInvalidated).toBe(isStale);
 });
 
@@ -23,6 +23,6 @@ test.each([
 ])('regression: a 402 answer with %s opens the modal: %s', (errorCode, isOpen) => {
   const answer = { method: 'POST', path: '/api/stripe/subscribe/', status: 402, errorCode };
   noCredits.close();
-  followCredits(new QueryClient(), { ...answer, askedAt: Infinity, header: () => null });
+  followCredits(new QueryClient(), { ...answer, sentAt: Infinity, header: () => null });
   expect(noCredits.getState()).toBe(isOpen);
 });

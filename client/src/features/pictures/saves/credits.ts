@@ -43,7 +43,7 @@ export function followCredits(queryClient: QueryClient, answer: Answer): void {
     for (const queryKey of SAVED) void queryClient.invalidateQueries({ queryKey });
   }
   if (answer.errorCode === 'no_credits') {
-    noCredits.open(answer.askedAt);
+    noCredits.open(answer.sentAt);
     void queryClient.invalidateQueries(billingQuery);
   }
 }

@@ -39,8 +39,8 @@ class NoCredits extends Store<boolean> {
   }
 
   /** Ignores answers to requests made before the modal was closed: several saves at once each end in one. */
-  open(askedAt: number): void {
-    if (askedAt > this.#closedAt) this.replace(true);
+  open(sentAt: number): void {
+    if (sentAt > this.#closedAt) this.replace(true);
   }
 
   close(): void {

@@ -93,7 +93,7 @@ function JobBar({ job, from, length }: { readonly job: Job; readonly from: numbe
   return (
     <Box component="li" sx={COLUMNS}>
       <span>
-        <Code>{job.asked.type}</Code> → <Code>{job.answer.type}</Code>
+        <Code>{job.request.type}</Code> → <Code>{job.answer.type}</Code>
         {' · '}
         {isSplit
           ? t('waitedWorked', { waited: spanText(job.queuedMs), worked: spanText(job.workedMs) })

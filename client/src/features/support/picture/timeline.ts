@@ -11,7 +11,7 @@ export interface Group {
 
 /** A job from its request event to its answer. Times in epoch milliseconds. */
 export interface Job {
-  readonly asked: PictureEvent;
+  readonly request: PictureEvent;
   readonly answer: PictureEvent;
   readonly from: number;
   readonly to: number;
@@ -36,10 +36,10 @@ export function groupsOf(events: readonly PictureEvent[]): Group[] {
 export function jobsOf(events: readonly PictureEvent[]): Job[] {
   const byId = new Map(events.map((event) => [event.id, event]));
   return events.flatMap((answer) => {
-    const asked = byId.get(answer.causationId);
-    if (asked === undefined || answer.actor.kind !== 'system') return [];
+    const request = byId.get(answer.causationId);
+    if (request === undefined || answer.actor.kind !== 'system') return [];
     const { queuedMs = null, ms: workedMs = null, attempt = null } = answer.work ?? {};
-    return [{ asked, answer, from: timeOf(asked), to: timeOf(answer), queuedMs, workedMs, attempt }];
+    return [{ request, answer, from: timeOf(request), to: timeOf(answer), queuedMs, workedMs, attempt }];
   });
 }
 

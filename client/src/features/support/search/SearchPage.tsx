@@ -20,20 +20,20 @@ export function SearchPage() {
   const { t } = useTranslation('support');
   const failureText = useFailureText();
   // Kept in the history entry: an email address must not be part of the URL.
-  const asked = (useLocation().state as { q?: string } | null)?.q ?? '';
+  const query = (useLocation().state as { q?: string } | null)?.q ?? '';
   const navigate = useNavigate();
-  const [text, setText] = useState(asked);
+  const [text, setText] = useState(query);
   const fileId = useId();
   const fileField = useRef<HTMLInputElement>(null);
-  const { data, error, isFetching, refetch } = useQuery(searchQuery(asked));
-  const ask = (q: string): void => {
-    if (q === asked) void refetch();
+  const { data, error, isFetching, refetch } = useQuery(searchQuery(query));
+  const search = (q: string): void => {
+    if (q === query) void refetch();
     else void navigate('.', { replace: true, state: { q } });
   };
 
   function submit(event: SyntheticEvent): void {
     event.preventDefault();
-    if (text.trim() !== '') ask(text.trim());
+    if (text.trim() !== '') search(text.trim());
   }
 
   async function choose({ target: { files } }: ChangeEvent<HTMLInputElement>): Promise<void> {
@@ -41,7 +41,7 @@ export function SearchPage() {
     if (file === undefined) return;
     const hash = await hashFile(file);
     setText(hash);
-    ask(hash);
+    search(hash);
   }
 
   return (

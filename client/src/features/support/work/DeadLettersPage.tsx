@@ -50,7 +50,7 @@ function Letters({ letters }: { readonly letters: readonly DeadLetterView[] }) {
   const { staff_roles: roles } = useProfile();
   const mayRedrive = mayOpen(roles, ['operations']);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [asked, setAsked] = useState<readonly DeadLetterView[]>();
+  const [confirming, setConfirming] = useState<readonly DeadLetterView[]>();
   const selected = letters.filter((letter) => chosen.has(keyOf(letter)));
 
   function toggle(letter: DeadLetterView): void {
@@ -67,11 +67,11 @@ function Letters({ letters }: { readonly letters: readonly DeadLetterView[] }) {
             variant="contained"
             color="primary"
             disabled={selected.length === 0}
-            onClick={() => setAsked(selected)}
+            onClick={() => setConfirming(selected)}
           >
             {t('dead.redriveSelected')}
           </Button>
-          <Button variant="outlined" onClick={() => setAsked(letters)}>
+          <Button variant="outlined" onClick={() => setConfirming(letters)}>
             {t('dead.redriveAll')}
           </Button>
         </Box>
@@ -106,7 +106,7 @@ function Letters({ letters }: { readonly letters: readonly DeadLetterView[] }) {
           ],
         }))}
       />
-      {asked !== undefined && <RedriveDialog letters={asked} onClose={() => setAsked(undefined)} />}
+      {confirming !== undefined && <RedriveDialog letters={confirming} onClose={() => setConfirming(undefined)} />}
     </Sheet>
   );
 }

@@ -22,7 +22,7 @@ export function SubscriberTable({ subscribers }: { readonly subscribers: readonl
   const { staff_roles: roles } = useProfile();
   const mayRebuild = mayOpen(roles, ['operations']);
   const trends = useTrends(subscribers);
-  const [asked, setAsked] = useState<string>();
+  const [confirming, setConfirming] = useState<string>();
   return (
     <>
       <FactTable
@@ -64,7 +64,7 @@ export function SubscriberTable({ subscribers }: { readonly subscribers: readonl
                     <Button
                       size="small"
                       aria-label={tf('rebuild.of', { name })}
-                      onClick={() => setAsked(name)}
+                      onClick={() => setConfirming(name)}
                       sx={{ minWidth: 0, paddingBlock: 0, paddingInline: 0 }}
                     >
                       {tf('rebuild.ask')}
@@ -76,7 +76,7 @@ export function SubscriberTable({ subscribers }: { readonly subscribers: readonl
           };
         })}
       />
-      {asked !== undefined && <RebuildDialog name={asked} onClose={() => setAsked(undefined)} />}
+      {confirming !== undefined && <RebuildDialog name={confirming} onClose={() => setConfirming(undefined)} />}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { TrashIcon } from '../../../ui/work-icons.tsx';
 import { showToast } from '../../../ui/toasts/show-toast.ts';
 import { nameOf } from '../person/user.ts';
-import { AskedAction } from './AskedAction.tsx';
+import { ConfirmedAction } from './ConfirmedAction.tsx';
 
 export function DeleteUser({ user }: { user: AdminUser }) {
   const { t } = useTranslation('users');
@@ -24,7 +24,7 @@ export function DeleteUser({ user }: { user: AdminUser }) {
       },
     );
   return (
-    <AskedAction
+    <ConfirmedAction
       heading={t('remove.heading')}
       lead={t('remove.lead')}
       button={{ children: t('remove.open'), color: 'error', startIcon: <TrashIcon aria-hidden /> }}

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { showToast } from '../../../ui/toasts/show-toast.ts';
 import { removeFactorOf } from '../person/users-provider.ts';
 import { nameOf } from '../person/user.ts';
-import { AskedAction } from './AskedAction.tsx';
+import { ConfirmedAction } from './ConfirmedAction.tsx';
 
 /** For a lost phone and recovery codes: logs the user out and allows their next login by password alone. */
 export function LostFactor({ user }: { user: AdminUser }) {
@@ -21,7 +21,7 @@ export function LostFactor({ user }: { user: AdminUser }) {
       },
     });
   return (
-    <AskedAction
+    <ConfirmedAction
       heading={t('factor.heading')}
       lead={t('factor.lead')}
       button={{ children: t('factor.open') }}

@@ -68,8 +68,8 @@ export class BatchWatch {
     const isNew = this.#work.onViews(views, gone);
     // A list has no queue places. Its last is the oldest. Best effort: the picture may just have been deleted.
     const next = views.findLast((view) => outcomeOf(view) === 'waiting');
-    const asked = next && (await getTransaction(next.id).catch(() => undefined));
-    this.#work.onQueue(asked?.queue);
+    const view = next && (await getTransaction(next.id).catch(() => undefined));
+    this.#work.onQueue(view?.queue);
     return isNew;
   }
 

@@ -12,16 +12,16 @@ const ASK_MS = 3_000;
 /**
  * Whether a save waits for the first credits, which the proof of the person's address brings. Makes it once they are
  * there, also after the dialog was closed.
- * @param isAsked a save has just found no credits
+ * @param isLacking a save has just found no credits
  */
-export function useProofWait(isAsked: boolean): boolean {
+export function useProofWait(isLacking: boolean): boolean {
   const { starterCredits } = useSiteFacts();
   const { profile } = useSession();
   const credits = useCredits() ?? 0;
   const isProved = profile?.email_verified ?? false;
   const mayWait = starterCredits > 0 && profile?.role === 'admin' && (!isProved || noCredits.expectsGrant);
   const [isWaiting, setWaiting] = useState(false);
-  if (isAsked && mayWait && !isWaiting) setWaiting(true);
+  if (isLacking && mayWait && !isWaiting) setWaiting(true);
 
   useEffect(() => {
     if (!isWaiting || isProved) return undefined;

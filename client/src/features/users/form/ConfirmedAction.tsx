@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
 import { UserAction, type UserActionProps } from './UserAction.tsx';
 
-interface AskedActionProps extends Omit<UserActionProps, 'children'> {
+interface ConfirmedActionProps extends Omit<UserActionProps, 'children'> {
   readonly button: Pick<ButtonProps, 'children' | 'color' | 'startIcon'>;
   readonly question: { readonly title: string; readonly text: string; readonly confirm: string; readonly keep: string };
   readonly action: {
@@ -16,7 +16,7 @@ interface AskedActionProps extends Omit<UserActionProps, 'children'> {
 }
 
 /** An action with confirmation; the dialog stays open on failure and says so. */
-export function AskedAction({ heading, lead, button, question, action, onConfirm }: AskedActionProps) {
+export function ConfirmedAction({ heading, lead, button, question, action, onConfirm }: ConfirmedActionProps) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
