@@ -21,7 +21,7 @@ export function chatwoot({ id, origin }: { readonly id: string; readonly origin:
   let script: HTMLScriptElement | undefined;
   let isReady = false;
   let member: ChatIdentity | undefined;
-  const tell = (): void => {
+  const sendIdentity = (): void => {
     if (!isReady || member === undefined) return;
     const { user_id, name, email, created_at, signature } = member;
     window.$chatwoot?.setUser(user_id, { name, email, identifier_hash: signature });
@@ -29,7 +29,7 @@ export function chatwoot({ id, origin }: { readonly id: string; readonly origin:
   };
   const onReady = (): void => {
     isReady = true;
-    tell();
+    sendIdentity();
   };
   return {
     start() {
@@ -44,7 +44,7 @@ export function chatwoot({ id, origin }: { readonly id: string; readonly origin:
     },
     identify(identity) {
       member = identity;
-      tell();
+      sendIdentity();
     },
     stop() {
       window.removeEventListener('chatwoot:ready', onReady);

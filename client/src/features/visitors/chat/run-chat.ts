@@ -38,7 +38,7 @@ export function runChat(widget: ChatWidget): () => void {
       const identity = await call(chatContracts.identity);
       if (shownTo === userId && identity.user_id === userId) widget.identify(identity);
     } catch (error) {
-      logFault('The chat was not told who is logged in.', error);
+      logFault('The chat did not receive the logged-in user.', error);
     }
   };
   const update = (): void => {

@@ -15,7 +15,7 @@ export interface ConsentBannerProps {
   readonly about: readonly ConsentSubject[];
   readonly chat: Chat | undefined;
   /** The person opened it, so it takes the focus. */
-  readonly isAskedFor: boolean;
+  readonly isReopened: boolean;
   readonly policy: string;
   readonly onPolicy: () => void;
   readonly onChoose: (choice: Consent['choice']) => void;
@@ -25,7 +25,7 @@ export interface ConsentBannerProps {
  * Asks what may load from third parties. Both answers look alike and take one press; the page stays usable without an
  * answer.
  */
-export function ConsentBanner({ consent, about, chat, isAskedFor, policy, onPolicy, onChoose }: ConsentBannerProps) {
+export function ConsentBanner({ consent, about, chat, isReopened, policy, onPolicy, onChoose }: ConsentBannerProps) {
   const { t } = useTranslation('consent');
   const format = useFormat();
   const counts = about.includes('tags');
@@ -33,8 +33,8 @@ export function ConsentBanner({ consent, about, chat, isAskedFor, policy, onPoli
   const title = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
-    if (isAskedFor) title.current?.focus();
-  }, [isAskedFor]);
+    if (isReopened) title.current?.focus();
+  }, [isReopened]);
 
   useEffect(() => {
     const element = banner.current;

@@ -8,7 +8,7 @@ import { useSession } from '../../auth/session/useSession.ts';
 import { ConsentBanner } from './ConsentBanner.tsx';
 import { findCountry } from './country.ts';
 import { decide } from './decide.ts';
-import { type Consent, type ConsentSubject, keepConsent, readConsent, tellAccount } from './record.ts';
+import { type Consent, type ConsentSubject, storeConsent, readConsent, logInAccount } from './record.ts';
 import { googleTagManager } from './tags/google-tag-manager.ts';
 
 export interface ConsentKeeperProps {
@@ -38,7 +38,7 @@ export function ConsentKeeper({ facts, path, onOpen, onAgreed }: ConsentKeeperPr
   const [about] = useState(() => subjectsOf(facts));
   const [consent, setConsent] = useState(() => readFor(about));
   const [country, setCountry] = useState<string | null>();
-  const [isAskedFor, setAskedFor] = useState(false);
+  const [isReopened, setReopened] = useState(false);
   const manager = facts.tags?.kind === 'gtm' ? facts.tags : undefined;
   const [isAlwaysCounted] = useState(() => manager?.paidTraffic === 'always' && isPaidVisit(location.search));
   const [counter] = useState(() => manager && googleTagManager(manager.id));
@@ -55,16 +55,16 @@ export function ConsentKeeper({ facts, path, onOpen, onAgreed }: ConsentKeeperPr
     if (readFor(about) === undefined && !isRefused()) void findCountry().then(setCountry);
     return onConsentSettings(() => {
       before.current = document.activeElement;
-      setAskedFor(true);
+      setReopened(true);
     });
   }, [about]);
 
   useEffect(() => {
-    if (isAssumed) keepConsent({ choice: 'all', by: 'country', about, country: country ?? null });
+    if (isAssumed) storeConsent({ choice: 'all', by: 'country', about, country: country ?? null });
   }, [isAssumed, about, country]);
 
   useEffect(() => {
-    if (status === 'loggedIn' && consent !== undefined) void tellAccount(profile.pk);
+    if (status === 'loggedIn' && consent !== undefined) void logInAccount(profile.pk);
   }, [consent, status, profile?.pk]);
 
   useEffect(() => {
@@ -89,12 +89,12 @@ export function ConsentKeeper({ facts, path, onOpen, onAgreed }: ConsentKeeperPr
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [agrees, counter, status, profile?.pk]);
 
-  if (!asks && !isAskedFor) return null;
+  if (!asks && !isReopened) return null;
   const policy = localPath(language, '/cookies-policy');
   const choose = (choice: Consent['choice']): void => {
     // When asked again, the earlier country holds.
-    setConsent(keepConsent({ choice, by: 'person', about, country: country ?? consent?.country ?? null }));
-    setAskedFor(false);
+    setConsent(storeConsent({ choice, by: 'person', about, country: country ?? consent?.country ?? null }));
+    setReopened(false);
     if (before.current instanceof HTMLElement) before.current.focus();
   };
   return (
@@ -102,7 +102,7 @@ export function ConsentKeeper({ facts, path, onOpen, onAgreed }: ConsentKeeperPr
       consent={consent}
       about={about}
       chat={facts.chat}
-      isAskedFor={isAskedFor}
+      isReopened={isReopened}
       policy={policy}
       onPolicy={() => onOpen(policy)}
       onChoose={choose}

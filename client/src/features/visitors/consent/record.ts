@@ -10,7 +10,7 @@ export type ConsentSubject = (typeof SUBJECTS)[number];
 
 const schema = z.object({
   choice: z.enum(CONSENT_CHOICES),
-  /** `country`: not asked, since the law there requires no consent. */
+  /** `country`: the law there requires no consent. */
   by: z.enum(['person', 'country']),
   /** Subjects of the question; an operator may add some later. */
   about: z.array(z.enum(SUBJECTS)),
@@ -24,7 +24,7 @@ const schema = z.object({
 
 export type Consent = z.infer<typeof schema>;
 
-/** Undefined when never asked, or asked in outdated words. */
+/** Undefined without a choice, or with one under older wording. */
 export function readConsent(): Consent | undefined {
   const text = readStored('cookie-consent');
   if (text === undefined) return undefined;
@@ -35,7 +35,7 @@ export function readConsent(): Consent | undefined {
   }
 }
 
-export function keepConsent(given: Omit<Consent, 'version' | 'at' | 'told'>): Consent {
+export function storeConsent(given: Omit<Consent, 'version' | 'at' | 'told'>): Consent {
   const consent: Consent = { ...given, version: CONSENT_VERSION, at: new Date().toISOString() };
   write(consent);
   return consent;
@@ -47,7 +47,7 @@ const write = (consent: Consent): void => writeStored('cookie-consent', JSON.str
  * Logs the choice in the logged-in account. Only in the first one: the next account in this browser may be another
  * person's. A failed attempt is repeated on the next page.
  */
-export async function tellAccount(userId: string): Promise<void> {
+export async function logInAccount(userId: string): Promise<void> {
   const consent = readConsent();
   if (consent === undefined || consent.by !== 'person' || consent.told !== undefined) return;
   try {
