@@ -15,7 +15,7 @@ test.each([
 test.each(['10001', '99999999999999999999999'])(
   'regression: page %s is requested in a form that the server answers',
   (page) => {
-    const asked = { page: String(pageIn(new URLSearchParams({ page }))) };
-    expect(transactionListQuerySchema.safeParse(asked).success).toBe(true);
+    const query = { page: String(pageIn(new URLSearchParams({ page }))) };
+    expect(transactionListQuerySchema.safeParse(query).success).toBe(true);
   },
 );

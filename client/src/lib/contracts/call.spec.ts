@@ -7,7 +7,7 @@ import { addressOf, call } from './call.ts';
 const KEY = '0198a8c6-0000-7000-8000-000000000001';
 afterEach(() => vi.unstubAllGlobals());
 
-/** Answers once; returns what was asked. */
+/** Answers once; returns the request. */
 function answering(answer: Response) {
   const fetch = vi.fn(async (_path: string, _options: RequestInit) => answer);
   vi.stubGlobal('fetch', fetch);

@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 class Picture extends EventTarget {
-  readonly asked: [src: string, ms: number][] = [];
+  readonly requests: [src: string, ms: number][] = [];
   readonly #begin = Date.now();
   readonly #failures: number;
 
@@ -25,8 +25,8 @@ class Picture extends EventTarget {
   }
 
   set src(src: string) {
-    this.asked.push([src, Date.now() - this.#begin]);
-    const type = this.asked.length > this.#failures ? 'load' : 'error';
+    this.requests.push([src, Date.now() - this.#begin]);
+    const type = this.requests.length > this.#failures ? 'load' : 'error';
     queueMicrotask(() => this.dispatchEvent(new Event(type)));
   }
 
@@ -40,7 +40,7 @@ test('requests a failed image again at the same address after 1, 2 and 3 s', asy
   const shown = picture.show();
   await vi.runAllTimersAsync();
   await shown;
-  expect(picture.asked).toEqual([0, 1_000, 3_000, 6_000].map((ms) => ['/a.webp', ms]));
+  expect(picture.requests).toEqual([0, 1_000, 3_000, 6_000].map((ms) => ['/a.webp', ms]));
 });
 
 test('a call that fails four times is abandoned', async () => {
@@ -48,7 +48,7 @@ test('a call that fails four times is abandoned', async () => {
   const given = expect(picture.show()).rejects.toThrow();
   await vi.runAllTimersAsync();
   await given;
-  expect(picture.asked).toHaveLength(4);
+  expect(picture.requests).toHaveLength(4);
 });
 
 test('an aborted call is not retried', async () => {
@@ -59,7 +59,7 @@ test('an aborted call is not retried', async () => {
   controller.abort();
   await vi.runAllTimersAsync();
   await left;
-  expect(picture.asked).toHaveLength(2);
+  expect(picture.requests).toHaveLength(2);
 });
 
 test.each([0, 429, 502, 503, 504])('a %d response may change later', (status) => {
@@ -82,36 +82,36 @@ test('retries background requests after server failures, never after refusals', 
 });
 
 function insisting(failures: number, failure: Failure) {
-  const asked: number[] = [];
+  const requests: number[] = [];
   const begin = Date.now();
   const answer = insist(async () => {
-    asked.push(Date.now() - begin);
-    if (asked.length <= failures) throw failure;
+    requests.push(Date.now() - begin);
+    if (requests.length <= failures) throw failure;
     return 'there';
   });
-  return { answer, asked };
+  return { answer, requests };
 }
 
 test('polls unfinished work after 1, 2, 4 and 8 s until it is done', async () => {
-  const { answer, asked } = insisting(5, new Failure('image_not_ready', { status: 409 }));
+  const { answer, requests } = insisting(5, new Failure('image_not_ready', { status: 409 }));
   await vi.runAllTimersAsync();
   expect(await answer).toBe('there');
-  expect(asked).toEqual([0, 1_000, 3_000, 7_000, 15_000, 23_000]);
+  expect(requests).toEqual([0, 1_000, 3_000, 7_000, 15_000, 23_000]);
 });
 
 test('polling stops after three minutes', async () => {
   const failure = new Failure('generic', { status: 504 });
-  const { answer, asked } = insisting(Infinity, failure);
+  const { answer, requests } = insisting(Infinity, failure);
   const given = expect(answer).rejects.toBe(failure);
   await vi.runAllTimersAsync();
   await given;
-  expect(asked.at(-1)).toBeGreaterThan(180_000);
-  expect(asked.at(-2)).toBeLessThanOrEqual(180_000);
+  expect(requests.at(-1)).toBeGreaterThan(180_000);
+  expect(requests.at(-2)).toBeLessThanOrEqual(180_000);
 });
 
 test('a permanent failure is not retried', async () => {
   const failure = new Failure('no_credits', { status: 402 });
-  const { answer, asked } = insisting(Infinity, failure);
+  const { answer, requests } = insisting(Infinity, failure);
   await expect(answer).rejects.toBe(failure);
-  expect(asked).toEqual([0]);
+  expect(requests).toEqual([0]);
 });

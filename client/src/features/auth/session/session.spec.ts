@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Opens another page after the profile has gone stale, so that the server is asked again. */
+/** Opens another page after the profile has gone stale, so that it is requested again. */
 async function checkedLater(session: Session): Promise<void> {
   await vi.advanceTimersByTimeAsync(6 * 60_000);
   await session.check();

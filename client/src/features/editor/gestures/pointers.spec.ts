@@ -118,7 +118,7 @@ function second(x: number, timeStamp: number): string {
 }
 
 describe('a second finger', () => {
-  test('regression: of a palm or a slip discarded a long stroke', () => {
+  test('regression: a palm or a slip discarded a long stroke', () => {
     expect(second(100, 900)).toBe('begin move move end');
   });
 

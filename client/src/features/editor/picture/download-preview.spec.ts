@@ -14,17 +14,17 @@ const file = () => {
   return new Response('pixels', { headers });
 };
 
-const server = { asked: [] as string[], answers: [] as Response[] };
+const server = { requests: [] as string[], answers: [] as Response[] };
 const saved: { download: string; href: string }[] = [];
 
 beforeEach(() => {
   vi.useFakeTimers();
-  Object.assign(server, { asked: [], answers: [] });
+  Object.assign(server, { requests: [], answers: [] });
   saved.length = 0;
   vi.stubGlobal('addEventListener', () => undefined);
   vi.stubGlobal('removeEventListener', () => undefined);
   vi.stubGlobal('fetch', async (path: string) => {
-    server.asked.push(path);
+    server.requests.push(path);
     return server.answers.shift();
   });
   vi.stubGlobal('document', {
@@ -46,7 +46,7 @@ test('polls a preview in progress until it is ready, and saves it under the serv
   expect(saved).toEqual([]);
   await vi.advanceTimersByTimeAsync(1_000);
   await downloading;
-  expect(server.asked).toEqual(Array(3).fill('/api/transaction/p/download/low/?v=head'));
+  expect(server.requests).toEqual(Array(3).fill('/api/transaction/p/download/low/?v=head'));
   expect(saved).toMatchObject([{ download: 'ä.png', href: expect.stringMatching('^blob:') }]);
 });
 

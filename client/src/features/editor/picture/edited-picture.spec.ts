@@ -33,7 +33,7 @@ const edited = viewOf({
 });
 
 /** Requests received, and status with which some fail; 0 is no answer. */
-const server = { asked: [] as string[], failing: new Map<string, number>() };
+const server = { requests: [] as string[], failing: new Map<string, number>() };
 /** Worker's tasks, number of starts, and what happens at each task instead of an answer. */
 const tasks: MaskTask[] = [];
 const worker = { starts: 0, mishap: undefined as (() => Event) | undefined };
@@ -42,12 +42,12 @@ const crash = () => Object.assign(new Event('error'), { message: 'Out of memory'
 const noScript = () => new Event('error');
 const page = { listeners: new Set<unknown>(), window: new EventTarget(), stream: new EventTarget() };
 
-const asked = (part: string): number => server.asked.filter((path) => path.includes(part)).length;
+const countOf = (part: string): number => server.requests.filter((path) => path.includes(part)).length;
 
 /** Minimal browser and server: every file has the same pixels. */
 beforeEach(() => {
   vi.useFakeTimers();
-  Object.assign(server, { asked: [], failing: new Map() });
+  Object.assign(server, { requests: [], failing: new Map() });
   Object.assign(page, { listeners: new Set(), window: new EventTarget() });
   tasks.length = 0;
   Object.assign(worker, { starts: 0, mishap: undefined });
@@ -60,7 +60,7 @@ beforeEach(() => {
     page.window.removeEventListener(type, listener);
   });
   vi.stubGlobal('fetch', async (path: string) => {
-    server.asked.push(path);
+    server.requests.push(path);
     const status = [...server.failing].find(([part]) => path.includes(part))?.[1];
     if (status === 0) throw new TypeError('Failed to fetch');
     return status === undefined ? Response.json(edited) : Response.json({}, { status });
@@ -127,7 +127,7 @@ test('requests a failed preview again, up to 3 times', async () => {
   expect(picture.getState().failure).toBeUndefined();
   server.failing.clear();
   await vi.advanceTimersByTimeAsync(3_000);
-  expect(asked('step=resized')).toBe(4);
+  expect(countOf('step=resized')).toBe(4);
   expect(picture.getState()).toMatchObject({ inputs: { original: SIZE, cutOut: SIZE }, failure: undefined });
 });
 
@@ -163,12 +163,12 @@ test.each([0, 503])('a magic stroke waits for its map when the request for it fa
   picture.addStroke('erase', { stroke, isMagic: true }, mask);
   await vi.advanceTimersByTimeAsync(500);
   expect(picture.getState().sync).toBe('offline');
-  expect([tasks.length, asked('/erase/')]).toEqual([0, 0]);
+  expect([tasks.length, countOf('/erase/')]).toEqual([0, 0]);
   server.failing.clear();
   await vi.advanceTimersByTimeAsync(2_000);
   expect(picture.getState()).toMatchObject({ sync: 'sent', refused: undefined });
   expect(tasks).toMatchObject([{ kind: 'stroke', regions: SIZE }]);
-  expect(asked('/erase/')).toBe(1);
+  expect(countOf('/erase/')).toBe(1);
 });
 
 test('a magic stroke still uses its map when the picture is closed before the map arrives', async () => {
@@ -180,7 +180,7 @@ test('a magic stroke still uses its map when the picture is closed before the ma
   server.failing.clear();
   await vi.advanceTimersByTimeAsync(2_000);
   expect(tasks).toMatchObject([{ kind: 'stroke', regions: SIZE }]);
-  expect(asked('/erase/')).toBe(1);
+  expect(countOf('/erase/')).toBe(1);
 });
 
 test('reports strokes that fail to load, and loads them once the browser is online again', async () => {
@@ -188,7 +188,7 @@ test('reports strokes that fail to load, and loads them once the browser is onli
   const picture = await opened(edited);
   expect(picture.getState()).toMatchObject({ strokes: [], isPartial: false });
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(asked('/mask')).toBe(4);
+  expect(countOf('/mask')).toBe(4);
   expect(picture.getState()).toMatchObject({ strokes: [], isPartial: true });
   server.failing.clear();
   goOnline();
@@ -203,7 +203,7 @@ test('missing strokes are requested again when a user wants it', async () => {
   picture.reload();
   expect(picture.getState().isPartial).toBe(false);
   await vi.advanceTimersByTimeAsync(6_000);
-  expect(asked('/mask')).toBe(8);
+  expect(countOf('/mask')).toBe(8);
   expect(picture.getState().isPartial).toBe(true);
 });
 
@@ -217,7 +217,7 @@ test('closing a picture sends pending edits and removes its window listeners', a
   server.failing.clear();
   goOnline();
   await vi.advanceTimersByTimeAsync(0);
-  expect(asked('/erase/')).toBe(2);
+  expect(countOf('/erase/')).toBe(2);
   expect(page.listeners.size).toBe(0);
 });
 
@@ -248,7 +248,7 @@ test('unsent edits are present on returning to a picture, and each is sent once'
   server.failing.clear();
   goOnline();
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(asked('/erase/')).toBe(2);
+  expect(countOf('/erase/')).toBe(2);
   expect(picture.getState()).toMatchObject({ sync: 'sent', version: { headId: 'op' }, strokes: [{ mode: 'erase' }] });
   expect(sent).toHaveBeenCalledOnce();
 });
@@ -268,7 +268,7 @@ test('a stroke waiting for pixels is sent once the user returns to the picture',
   server.failing.clear();
   const picture = await opened();
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(asked('/erase/')).toBe(2);
+  expect(countOf('/erase/')).toBe(2);
   expect(picture.getState().sync).toBe('sent');
 });
 
@@ -280,7 +280,7 @@ test('a picture that must leave no trace sends nothing further', async () => {
   picture.close({ isForgotten: true });
   goOnline();
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(asked('/erase/')).toBe(1);
+  expect(countOf('/erase/')).toBe(1);
   expect(page.listeners.size).toBe(0);
 });
 
@@ -295,7 +295,7 @@ test('a stroke that this browser cannot draw is retried a few times, then undone
     refused: { code: 'stroke_not_made' },
     version: { masks: [{ id: 'op' }] },
   });
-  expect(asked('/erase/')).toBe(0);
+  expect(countOf('/erase/')).toBe(0);
 });
 
 test('regression: a stroke drawn while the mask script cannot be fetched is kept, and sent once it can', async () => {
@@ -308,7 +308,7 @@ test('regression: a stroke drawn while the mask script cannot be fetched is kept
   goOnline();
   await vi.advanceTimersByTimeAsync(6_000);
   expect(picture.getState()).toMatchObject({ sync: 'sent', refused: undefined });
-  expect(asked('/erase/')).toBe(1);
+  expect(countOf('/erase/')).toBe(1);
 });
 
 test('regression: the mask script loads when a picture opens, before the connection can fail', async () => {
@@ -328,7 +328,7 @@ const endStream = () => {
 
 test('after a proxy ends the stream, the picture reconnects with growing delays and shows what it missed', async () => {
   const picture = await opened();
-  const looks = () => server.asked.filter((path) => path === '/api/transaction/p/').length;
+  const looks = () => server.requests.filter((path) => path === '/api/transaction/p/').length;
   const { stream } = page;
   server.failing.set('/api/transaction/p/', 502);
   endStream();

@@ -18,9 +18,9 @@ simulateServer();
 
 test('a late picture from the address does not replace the one chosen since', async () => {
   await openWith(viewOf('a'), viewOf('b'));
-  server.views = [...server.views, viewOf('asked')];
-  const answer = delayed('asked');
-  const opened = gallery.open('somebody', 'asked');
+  server.views = [...server.views, viewOf('wanted')];
+  const answer = delayed('wanted');
+  const opened = gallery.open('somebody', 'wanted');
   gallery.select('b');
   answer();
   await opened;

@@ -17,15 +17,15 @@ const viewOf = (changed: object = {}): TransactionView =>
     ...changed,
   });
 
-const server = { asked: [] as string[], isRefined: false };
-const asked = (part: string): number => server.asked.filter((path) => path.includes(part)).length;
+const server = { requests: [] as string[], isRefined: false };
+const countOf = (part: string): number => server.requests.filter((path) => path.includes(part)).length;
 const tasks: MaskTask[] = [];
 const page = { stream: new EventTarget() };
 
 /** Minimal browser and server: every file has the same pixels. */
 beforeEach(() => {
   vi.useFakeTimers();
-  Object.assign(server, { asked: [], isRefined: false });
+  Object.assign(server, { requests: [], isRefined: false });
   tasks.length = 0;
   vi.stubGlobal('addEventListener', () => undefined);
   vi.stubGlobal('removeEventListener', () => undefined);
@@ -33,7 +33,7 @@ beforeEach(() => {
   vi.stubGlobal('cancelAnimationFrame', () => undefined);
   vi.stubGlobal('Element', class extends EventTarget {});
   vi.stubGlobal('fetch', async (path: string) => {
-    server.asked.push(path);
+    server.requests.push(path);
     const isThere = server.isRefined || !path.includes('embedding-mask');
     return isThere ? Response.json(viewOf()) : Response.json({ errorCode: 'image_not_ready' }, { status: 409 });
   });
@@ -108,7 +108,7 @@ test.each([
   point(type, pointerId, 5);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(picture.getState().settings).toEqual(DEFAULT_SETTINGS);
-  expect(asked('/edit')).toBe(0);
+  expect(countOf('/edit')).toBe(0);
 });
 
 test('a finished move is an edit', async () => {
@@ -119,7 +119,7 @@ test('a finished move is an edit', async () => {
   point('pointerup', 1, 5);
   expect(picture.getState().settings.position.coords).toEqual({ x: 3, y: 0 });
   await vi.advanceTimersByTimeAsync(0);
-  expect(asked('/edit')).toBe(1);
+  expect(countOf('/edit')).toBe(1);
 });
 
 test('leaving a picture during a move sends its last position', async () => {
@@ -130,7 +130,7 @@ test('leaving a picture during a move sends its last position', async () => {
   picture.close();
   detach();
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(asked('/edit')).toBe(1);
+  expect(countOf('/edit')).toBe(1);
 });
 
 test('a magic brush selected before its map arrives still uses it once the picture is refined', async () => {
@@ -138,7 +138,7 @@ test('a magic brush selected before its map arrives still uses it once the pictu
   tools.change({ magicBrush: true });
   const { point } = await onStage();
   await vi.advanceTimersByTimeAsync(0);
-  expect(asked('embedding-mask')).toBe(1);
+  expect(countOf('embedding-mask')).toBe(1);
   server.isRefined = true;
   const refined = viewOf({
     pipeline: { ...viewOf().pipeline, improved: { id: 'improved' } },

@@ -16,19 +16,19 @@ vi.mock('idb-keyval', () => ({
 }));
 
 const settings = (id: string): Draft => ({ command: { kind: 'settings', id, settings: {} }, drawn: null });
-const asked: ((refusal?: string) => void)[] = [];
+const requests: ((refusal?: string) => void)[] = [];
 const sent: unknown[] = [];
 
 beforeEach(() => {
   kept.clear();
   database.isStuck = false;
-  asked.length = 0;
+  requests.length = 0;
   sent.length = 0;
   calls.length = 0;
   vi.stubGlobal('fetch', (_path: string, { headers }: { headers: Record<string, string> }) => {
     sent.push(headers['idempotency-key']);
     const { promise, resolve } = Promise.withResolvers<Response>();
-    asked.push((errorCode) =>
+    requests.push((errorCode) =>
       resolve(
         errorCode === undefined
           ? Response.json(pictureView('p', { edits: { headId: 'op', undoId: null, redoId: null, masks: [] } }))
@@ -64,7 +64,7 @@ test('keeps an edit until the server has it', async () => {
   await settled();
   expect(kept.get('p')).toHaveLength(2);
   for (const left of [1, undefined]) {
-    asked.shift()!();
+    requests.shift()!();
     await settled();
     expect((kept.get('p') as Draft[] | undefined)?.length).toBe(left);
   }
@@ -77,9 +77,9 @@ test('a picture forgotten during an edit does not return with the response, and 
   await settled();
   await forgetEdits();
   expect(kept.size).toBe(0);
-  asked.shift()!();
+  requests.shift()!();
   await settled();
-  expect([kept.size, asked.length]).toEqual([0, 0]);
+  expect([kept.size, requests.length]).toEqual([0, 0]);
 });
 
 test('a stopped outbox keeps nothing further', async () => {
@@ -87,7 +87,7 @@ test('a stopped outbox keeps nothing further', async () => {
   edits.stop();
   edits.add(settings('one'));
   await settled();
-  expect([kept.size, asked.length]).toEqual([0, 0]);
+  expect([kept.size, requests.length]).toEqual([0, 0]);
 });
 
 test('an edit made before the stored ones are read waits, and replaces none', async () => {
@@ -99,7 +99,7 @@ test('an edit made before the stored ones are read waits, and replaces none', as
   await settled();
   expect(kept.get('p')).toMatchObject([{ command: { id: 'left' } }, { command: { id: 'new' } }]);
   for (const _ of [1, 2]) {
-    asked.shift()!();
+    requests.shift()!();
     await settled();
   }
   expect([sent, kept.size]).toEqual([['left', 'new'], 0]);
@@ -134,9 +134,9 @@ test('an edit waits while the picture is being cut out again, without reporting 
   vi.stubGlobal('removeEventListener', () => undefined);
   outbox().add(settings('one'));
   await vi.advanceTimersByTimeAsync(0);
-  asked.shift()!('image_not_ready');
+  requests.shift()!('image_not_ready');
   await vi.advanceTimersByTimeAsync(1_000);
-  asked.shift()!();
+  requests.shift()!();
   await vi.advanceTimersByTimeAsync(0);
   expect(calls).toEqual(['sending', 'one taken', 'sent']);
   expect(kept.size).toBe(0);
@@ -147,7 +147,7 @@ test('does not send the undo of a refused edit, and reports the refusal once', a
   edits.add(settings('one'));
   edits.add({ command: { kind: 'restore', id: 'undo', target: 'one' }, drawn: null });
   await settled();
-  asked.shift()!('too_many_edits');
+  requests.shift()!('too_many_edits');
   await settled();
   expect([calls, sent, kept.size]).toEqual([['sending', 'one refused', 'sent'], ['one'], 0]);
 });
@@ -163,7 +163,7 @@ test('returning to a picture that is still sending reuses its outbox: a second w
   expect(left).toMatchObject([{ command: { id: 'one' } }]);
   expect(kept.get('p')).toMatchObject([{ command: { id: 'one' } }, { command: { id: 'new' } }]);
   for (const _ of [1, 2]) {
-    asked.shift()!();
+    requests.shift()!();
     await settled();
   }
   expect([sent, kept.size]).toEqual([['one', 'new'], 0]);
@@ -185,10 +185,10 @@ test('regression: waiting for all edits to be sent fails if one was refused', as
   edits.add(settings('other'));
   const waiting = edits.whenEmpty();
   await settled();
-  asked.shift()!('too_many_edits');
+  requests.shift()!('too_many_edits');
   await expect(waiting).rejects.toMatchObject({ code: 'edit_refused', cause: { code: 'too_many_edits' } });
   await settled();
-  asked.shift()!();
+  requests.shift()!();
   await expect(edits.whenEmpty()).resolves.toBeUndefined();
 });
 
@@ -214,10 +214,10 @@ test('regression: reports a lost connection once, however often the edit is retr
   expect(calls).toEqual(['sending', 'offline']);
   vi.stubGlobal('fetch', fetch);
   await vi.advanceTimersByTimeAsync(30_000);
-  asked.shift()!();
+  requests.shift()!();
   await vi.advanceTimersByTimeAsync(0);
   expect(calls.slice(2)).toEqual(['one taken', 'sending']);
-  asked.shift()!();
+  requests.shift()!();
   await vi.advanceTimersByTimeAsync(0);
   expect(calls.slice(4)).toEqual(['other taken', 'sent']);
 });
@@ -234,7 +234,7 @@ test('regression: returning while stored edits are being read reuses the outbox:
   expect(await second).toMatchObject([{ command: { id: 'left' } }, { command: { id: 'new' } }]);
   for (const _ of [1, 2]) {
     await settled();
-    asked.shift()!();
+    requests.shift()!();
   }
   await settled();
   expect([sent, kept.size]).toEqual([['left', 'new'], 0]);
@@ -246,7 +246,7 @@ test('regression: a login that ended elsewhere keeps the edits for its owner’s
   edits.add(settings('other'));
   await settled();
   const sending = edits.whenEmpty().catch((error: Error) => error.name);
-  asked.shift()!('not_logged_in');
+  requests.shift()!('not_logged_in');
   expect(await sending).toBe('AbortError');
   expect([calls, kept.get('p'), sent]).toEqual([['sending'], [settings('one'), settings('other')], ['one']]);
   void outbox().restore();

@@ -118,8 +118,8 @@ test('a guess waiting for confirmation is no failure, and confirming starts anot
 
 test('a save in another tab shows here, unless this tab is saving the picture itself', async () => {
   const { store } = storeOver(saved);
-  const told: unknown[] = [];
-  store.onSaved = (...about) => told.push(about);
+  const reported: unknown[] = [];
+  store.onSaved = (...about) => reported.push(about);
   store.adopt('q', saved);
   expect(store.stateOf('q')).toEqual({ stage: 'saved', ...saved });
   const saving = store.save('p', {});
@@ -127,5 +127,5 @@ test('a save in another tab shows here, unless this tab is saving the picture it
   store.adopt('p', { ...saved, charged: 0 });
   expect(store.stateOf('p')).toMatchObject({ stage: 'saving' });
   await saving;
-  expect(told).toEqual([['p', saved]]);
+  expect(reported).toEqual([['p', saved]]);
 });

@@ -109,11 +109,11 @@ test('a picture cancelled during its cut-out is deleted from the server', async 
   const store = new UploadStore();
   store.start({ url: photo });
   await vi.advanceTimersByTimeAsync(0);
-  const asked = vi.spyOn(globalThis, 'fetch');
+  const fetched = vi.spyOn(globalThis, 'fetch');
   store.cancel();
   expect(store.getState()).toEqual({ stage: 'idle' });
   await vi.advanceTimersByTimeAsync(0);
-  expect(asked).toHaveBeenCalledWith('/api/transaction/a/', expect.objectContaining({ method: 'DELETE' }));
+  expect(fetched).toHaveBeenCalledWith('/api/transaction/a/', expect.objectContaining({ method: 'DELETE' }));
   expect(readStored('last-transaction')).toBeUndefined();
 });
 

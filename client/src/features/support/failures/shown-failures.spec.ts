@@ -26,7 +26,7 @@ const groups = [
   group('known', { isIgnored: true }),
   group('known_refusal', { isExpected: true, isIgnored: true }),
 ];
-const idsOf = (...asked: Parameters<typeof shownOf>) => shownOf(...asked).map(({ id }) => id);
+const idsOf = (...shown: Parameters<typeof shownOf>) => shownOf(...shown).map(({ id }) => id);
 
 test('expected refusals and ignored groups are listed apart from failures', () => {
   expect(idsOf(groups, { shown: 'open', order: 'last', find: '' })).toEqual(['broken', 'worse']);

@@ -38,7 +38,7 @@ test('events of one request stay together, even with another request between the
 });
 
 test("a job lasts from its request to its result; a user's edit is no job", () => {
-  expect(jobsOf(all).map(({ asked, answer, from, to }) => [asked.type, answer.type, to - from])).toEqual([
+  expect(jobsOf(all).map(({ request, answer, from, to }) => [request.type, answer.type, to - from])).toEqual([
     ['ImageUploaded', 'BackgroundRemoved', 3_000],
     ['MaskEdited', 'EditRendered', 3_000],
   ]);

@@ -15,7 +15,7 @@ const visit: Situation = { stored: undefined, isRefused: false, country: null, i
 
 test.for<[string, Partial<Situation>, { asks: boolean; counts: boolean }]>([
   ['of an unknown country', {}, { asks: true, counts: false }],
-  ['whose country is being asked for', { country: undefined }, { asks: false, counts: false }],
+  ['whose country is being looked up', { country: undefined }, { asks: false, counts: false }],
   ['of the European Union', { country: 'DE' }, { asks: true, counts: false }],
   ['of the United Kingdom', { country: 'GB' }, { asks: true, counts: false }],
   ['of elsewhere', { country: 'US' }, { asks: false, counts: true }],

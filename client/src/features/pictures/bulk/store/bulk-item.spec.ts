@@ -39,8 +39,8 @@ test('waiting for a better cut-out has a limit', () => {
 test.each([
   ['is queued', queued, queued.life],
   ['was being sent, with the same key', sending, queued.life],
-  ['is on the server, to be asked about', shown, arrived.life],
-  ['failed there, to be asked about', broken, arrived.life],
+  ['is on the server, to be polled', shown, arrived.life],
+  ['failed there, to be polled', broken, arrived.life],
   ['was refused', refused, refused.life],
 ])('after a reload a picture continues: it %s', (_what, before, life) => {
   expect(itemOf(storedOf(before))).toEqual(item(life));

@@ -2,8 +2,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 import * as toasts from '../../../../ui/toasts/show-toast.ts';
 import { filesOfEntries } from './dropped-files.ts';
 
-const told = vi.spyOn(toasts, 'showToast').mockReturnValue();
-afterEach(() => void told.mockClear());
+const toast = vi.spyOn(toasts, 'showToast').mockReturnValue();
+afterEach(() => void toast.mockClear());
 
 const file = (name: string, isReadable = true) => ({
   isDirectory: false,
@@ -29,7 +29,7 @@ test('finds the files of folders within folders', async () => {
     'b.png',
     'c.png',
   ]);
-  expect(told).not.toHaveBeenCalled();
+  expect(toast).not.toHaveBeenCalled();
 });
 
 test('regression: one unreadable file in a folder lost all others', async () => {
@@ -45,5 +45,5 @@ test.each([
   ['with nothing readable', folder(file('a.png', false))],
 ])('regression: a dropped folder was ignored in silence: %s', async (_, dropped) => {
   expect(await namesIn(dropped)).toEqual([]);
-  expect(told).toHaveBeenCalledOnce();
+  expect(toast).toHaveBeenCalledOnce();
 });

@@ -10,7 +10,7 @@ const improved = { ...incomplete, pipeline: { ...shown.pipeline, improved: { id:
 const failed = { ...pending, status: 'UPLOAD_ERROR', error: { errorCode: 'subject_not_found', message: '' } };
 
 let answer: () => Response | Promise<Response>;
-let asked: number[];
+let requests: number[];
 let lookSignal: AbortSignal | null | undefined;
 let stream: Stream;
 
@@ -30,10 +30,10 @@ class Stream extends EventTarget {
 beforeEach(() => {
   vi.useFakeTimers();
   const begin = Date.now();
-  asked = [];
+  requests = [];
   answer = () => Response.json(pending);
   vi.stubGlobal('fetch', async (_path: string, { signal }: RequestInit) => {
-    asked.push(Date.now() - begin);
+    requests.push(Date.now() - begin);
     lookSignal = signal;
     return answer();
   });
@@ -62,14 +62,14 @@ function watching() {
 test('polls every 300 ms for 2 s, then less and less often, and gives up after 60 s', async () => {
   const { outcomes } = watching();
   await vi.advanceTimersByTimeAsync(59_999);
-  expect(asked.slice(0, 11)).toEqual([300, 600, 900, 1200, 1500, 1800, 2100, 2700, 3900, 5400, 6900]);
+  expect(requests.slice(0, 11)).toEqual([300, 600, 900, 1200, 1500, 1800, 2100, 2700, 3900, 5400, 6900]);
   expect(outcomes).toEqual([]);
   await vi.advanceTimersByTimeAsync(1_500);
   expect(outcomes).toEqual(['took_too_long']);
   expect(stream.isClosed).toBe(true);
-  const looks = asked.length;
+  const looks = requests.length;
   await vi.runAllTimersAsync();
-  expect(asked).toHaveLength(looks);
+  expect(requests).toHaveLength(looks);
 });
 
 test('a queued upload keeps waiting for up to 60 s once its turn comes', async () => {
@@ -96,7 +96,7 @@ test('when the stream is silent, polling alone finds the cut-out and the refined
   answer = () => Response.json(improved);
   await vi.runAllTimersAsync();
   expect(outcomes).toEqual(['shown', 'improved']);
-  expect(asked).toHaveLength(4);
+  expect(requests).toHaveLength(4);
 });
 
 test('reports stream events at once, and ends with the refined cut-out', async () => {
@@ -107,7 +107,7 @@ test('reports stream events at once, and ends with the refined cut-out', async (
   expect(outcomes).toEqual(['shown', 'improved']);
   expect(stream.isClosed).toBe(true);
   await vi.runAllTimersAsync();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test('an older response that arrives after the refined cut-out changes nothing', async () => {
@@ -132,11 +132,11 @@ test('reports a failure, unless there is a cut-out to show', async () => {
   expect(stream.isClosed).toBe(true);
 });
 
-test('a finished picture without a cut-out is polled once more after 300 ms', async () => {
-  answer = () => Response.json(asked.length === 10 ? incomplete : asked.length === 11 ? shown : pending);
+test('a finished picture without a cut-out is polled again after 300 ms', async () => {
+  answer = () => Response.json(requests.length === 10 ? incomplete : requests.length === 11 ? shown : pending);
   const { outcomes, stop } = watching();
   await vi.advanceTimersByTimeAsync(5_400 + 300);
-  expect(asked.slice(-2)).toEqual([5_400, 5_700]);
+  expect(requests.slice(-2)).toEqual([5_400, 5_700]);
   expect(outcomes).toEqual(['shown']);
   stop();
 });
@@ -145,7 +145,7 @@ test('a picture still without a cut-out after that has failed', async () => {
   answer = () => Response.json(incomplete);
   const { outcomes } = watching();
   await vi.runAllTimersAsync();
-  expect([outcomes, asked]).toEqual([['transformed_missing'], [300, 600]]);
+  expect([outcomes, requests]).toEqual([['transformed_missing'], [300, 600]]);
 });
 
 test.each([0, 429, 500, 502, 503, 504])('keeps polling after a poll that fails with %d', async (status) => {
@@ -165,7 +165,7 @@ test.each([401, 403, 404, 410])('stops after a poll answered with %d', async (st
   answer = () => Response.json({ errorCode: 'refused' }, { status });
   const { outcomes } = watching();
   await vi.runAllTimersAsync();
-  expect([outcomes, asked]).toEqual([['refused'], [300]]);
+  expect([outcomes, requests]).toEqual([['refused'], [300]]);
 });
 
 test('a stopped watch aborts its request, makes no other and reports nothing', async () => {
@@ -179,7 +179,7 @@ test('a stopped watch aborts its request, makes no other and reports nothing', a
   late.resolve(Response.json(improved));
   stream.say(improved);
   await vi.runAllTimersAsync();
-  expect([outcomes, asked]).toEqual([[], [300]]);
+  expect([outcomes, requests]).toEqual([[], [300]]);
 });
 
 test('regression: a poll without an answer times out, and the next one finds the picture', async () => {
