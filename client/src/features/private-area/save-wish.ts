@@ -2,7 +2,7 @@ import { readStored, removeStored, writeStored } from '../../lib/storage/storage
 
 /** Time allowed for making an account. */
 const WISH_MINUTES = 60;
-/** After a longer absence the person may not expect the charge, so they are asked. */
+/** After a longer absence the person may not expect the charge, so it needs a yes. */
 const FRESH_MS = 60_000;
 
 interface Wish {

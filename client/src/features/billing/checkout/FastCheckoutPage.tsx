@@ -21,8 +21,8 @@ import { WaitingPicture } from './WaitingPicture.tsx';
 import { PaymentStep } from './payment/PaymentStep.tsx';
 
 /**
- * From a picture to its payment and back to save it. A person with credits who asked for nothing skips the payment;
- * where nothing is sold, everyone does.
+ * Leads from a picture to its payment and back to save it. Skips the payment where nothing is sold, and for a person
+ * with credits who has chosen no price.
  */
 export function FastCheckoutPage() {
   const { t } = useTranslation('checkout');
@@ -110,7 +110,7 @@ function Choice({ prices, hasPlan, hasTrial, wanted, goTo }: ChoiceProps) {
             amount: money(after.unitAmount, after.currency),
           })
         : t('checkout:fast.choice', { amount: money(unitAmount, currency), number: number(count), count });
-  // A plan chosen on the page before is not asked for again.
+  // Skips a choice that the page before has made.
   const [isChoosing, setChoosing] = useState(price === undefined || chosen !== wanted);
   if (!isChoosing && price !== undefined) {
     return (

@@ -15,8 +15,8 @@ import { isOurPath } from './go-to.ts';
 import { useOutcome } from './useOutcome.ts';
 
 /**
- * Where payments end and banks return to. Polls the server until the outcome is known. From the address only a bank's
- * refusal is used, to stop waiting sooner. A reload asks again.
+ * Ends a payment; banks return here. Polls the server until the outcome is known. Uses only a bank's refusal from the
+ * address, to stop waiting sooner. A reload polls again.
  */
 export function ReturnPage() {
   const [query] = useSearchParams();

@@ -41,7 +41,7 @@ export function Description({ line: { descriptionType, cause, fileName, paymentI
   );
 }
 
-/** Their causes are ids of the payment provider, which tell a person nothing. */
+/** Their causes are ids of the payment provider, which mean nothing to people. */
 const PROVIDERS: ReadonlySet<LedgerDescriptionType> = new Set([
   'payment',
   'pack',

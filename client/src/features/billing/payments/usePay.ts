@@ -5,7 +5,7 @@ import { toFailure, type Failure } from '../../../lib/errors/failure.ts';
 import { type NewPurchase, rememberPurchase } from './data/purchase.ts';
 import { adapterQuery } from './form/adapter-query.ts';
 
-/** Where a bank returns to and the outcome is shown. */
+/** Banks return here; the page shows the outcome. */
 const RETURN_PATH = '/app/checkout/return';
 
 export interface Pay {

@@ -337,7 +337,7 @@ class Gallery extends Store<GalleryState> {
   #list(entries: readonly Entry[]): void {
     this.set({ entries });
     this.#kept.know(entries.map(({ id }) => id));
-    // Stops polling and streaming for pictures that left the strip, which would go on for another minute.
+    // Stops polling and streaming for pictures that left the strip, which would continue for another minute.
     for (const [id, stop] of this.#watches) {
       if (this.#entry(id) !== undefined) continue;
       stop();

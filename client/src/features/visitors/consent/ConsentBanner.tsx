@@ -10,7 +10,7 @@ import { CloseIcon } from '../../../ui/icons.tsx';
 import type { Consent, ConsentSubject } from './record.ts';
 
 export interface ConsentBannerProps {
-  /** Earlier choice, when the person asked to see it again. */
+  /** Earlier choice, when the person reopens the banner. */
   readonly consent: Consent | undefined;
   readonly about: readonly ConsentSubject[];
   readonly chat: Chat | undefined;

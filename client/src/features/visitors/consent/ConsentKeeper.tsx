@@ -8,7 +8,7 @@ import { useSession } from '../../auth/session/useSession.ts';
 import { ConsentBanner } from './ConsentBanner.tsx';
 import { findCountry } from './country.ts';
 import { decide } from './decide.ts';
-import { type Consent, type ConsentSubject, storeConsent, readConsent, logInAccount } from './record.ts';
+import { type Consent, type ConsentSubject, storeConsent, readConsent, recordInAccount } from './record.ts';
 import { googleTagManager } from './tags/google-tag-manager.ts';
 
 export interface ConsentKeeperProps {
@@ -64,7 +64,7 @@ export function ConsentKeeper({ facts, path, onOpen, onAgreed }: ConsentKeeperPr
   }, [isAssumed, about, country]);
 
   useEffect(() => {
-    if (status === 'loggedIn' && consent !== undefined) void logInAccount(profile.pk);
+    if (status === 'loggedIn' && consent !== undefined) void recordInAccount(profile.pk);
   }, [consent, status, profile?.pk]);
 
   useEffect(() => {
@@ -92,7 +92,7 @@ export function ConsentKeeper({ facts, path, onOpen, onAgreed }: ConsentKeeperPr
   if (!asks && !isReopened) return null;
   const policy = localPath(language, '/cookies-policy');
   const choose = (choice: Consent['choice']): void => {
-    // When asked again, the earlier country holds.
+    // A reopened banner keeps the earlier country.
     setConsent(storeConsent({ choice, by: 'person', about, country: country ?? consent?.country ?? null }));
     setReopened(false);
     if (before.current instanceof HTMLElement) before.current.focus();

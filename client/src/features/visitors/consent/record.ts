@@ -44,10 +44,10 @@ export function storeConsent(given: Omit<Consent, 'version' | 'at' | 'told'>): C
 const write = (consent: Consent): void => writeStored('cookie-consent', JSON.stringify(consent));
 
 /**
- * Logs the choice in the logged-in account. Only in the first one: the next account in this browser may be another
+ * Records the choice in the logged-in account. Only in the first one: the next account in this browser may be another
  * person's. A failed attempt is repeated on the next page.
  */
-export async function logInAccount(userId: string): Promise<void> {
+export async function recordInAccount(userId: string): Promise<void> {
   const consent = readConsent();
   if (consent === undefined || consent.by !== 'person' || consent.told !== undefined) return;
   try {

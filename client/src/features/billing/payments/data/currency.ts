@@ -34,7 +34,7 @@ class ShownCurrency extends Store<string | undefined> {
 
 export const shownCurrency = new ShownCurrency();
 
-/** Kept in the account of who is logged in, too. @throws Failure */
+/** Also stored in the account of a logged-in person. @throws Failure */
 export async function chooseCurrency(currency: string): Promise<void> {
   if (session.getState().status === 'loggedIn') {
     session.setProfile(await call(userContracts.update, { body: { currency } }));

@@ -6,7 +6,7 @@ import { rememberWish } from '../../../private-area/save-wish.ts';
 import { useCredits } from '../useCredits.ts';
 import { GRANT_MS, noCredits } from '../lack-of-credits.ts';
 
-/** The address may be proved on another device, which this browser learns only by asking. */
+/** The address may be proved on another device, which this browser learns only by polling. */
 const ASK_MS = 3_000;
 
 /**
