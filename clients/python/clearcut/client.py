@@ -1,4 +1,4 @@
-"""A Clearcut server, as a program uses it."""
+"""The blocking client."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .resources import Keys, Webhooks
 from .transport import Options, RateLimit, Transport, object_of
 from .types import Account, Batch, BatchSaves, Picture, PictureList, Save
 
-#: Longest that one request waits, in seconds; then it is asked again.
+#: Longest wait of one request, in seconds, before the next.
 WAIT = 50
 
 
@@ -54,7 +54,7 @@ class Clearcut:
 
     @property
     def rate_limit(self) -> Optional[RateLimit]:
-        """Told by the newest answer; None before the first."""
+        """From the newest answer; None before the first."""
         return self._transport.rate_limit
 
     def cut_out(
@@ -69,7 +69,7 @@ class Clearcut:
         accept_guess: bool = False,
         timeout: Optional[float] = None,
     ) -> bytes:
-        """From a picture to its HD cut-out, a PNG, for one credit; with quality "preview" to the free preview.
+        """Returns the HD cut-out, a PNG, for one credit; with quality "preview" the free preview.
 
         `timeout` bounds the wait for the cut-out and the HD file, in seconds.
         """
@@ -96,7 +96,7 @@ class Clearcut:
         point: Optional[Sequence[int]] = None,
         idempotency_key: Optional[str] = None,
     ) -> Picture:
-        """Uploads a picture: bytes, path or open file, or the public address where it is. `roi` is x1, y1, x2, y2 in pixels.
+        """Uploads a picture: bytes, path or open file, or its public address. `roi` is x1, y1, x2, y2 in pixels.
 
         `webhook_url` receives the events of this picture, signed with the account's `key.webhookSecret`.
         """
@@ -121,7 +121,7 @@ class Clearcut:
         return cast(Picture, self._transport.send_json("GET", _path(picture_id), wait=wait, until=until))
 
     def when_ready(self, picture_id: str, *, timeout: Optional[float] = None) -> Picture:
-        """The picture once its background is removed. Raises ClearcutError also when it could not be, or after `timeout` seconds."""
+        """Waits for the cut-out. Raises ClearcutError also when it failed, or after `timeout` seconds."""
         until = None if timeout is None else time.monotonic() + timeout
         late = ClearcutTimeout(f"The picture was not ready within {timeout or 0:g} seconds", 0, "timeout")
         while True:
@@ -168,9 +168,9 @@ class Clearcut:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> Save:
-        """Saves the picture in HD as it is now, for one credit; what was saved before costs nothing.
+        """Saves the picture in HD for one credit; free when saved already.
 
-        Raises ClearcutTimeout after `timeout` seconds. The server goes on: a later call takes its file, without paying again.
+        Raises ClearcutTimeout after `timeout` seconds; the server continues, and a later call gets the file without paying again.
         """
         until = None if timeout is None else time.monotonic() + timeout
         key = idempotency_key or str(uuid.uuid4())
@@ -202,7 +202,7 @@ class Clearcut:
         return cast(Account, self._transport.send_json("GET", "/v1/account/"))
 
     def create_batch(self) -> Batch:
-        """Begins a batch; its id goes with each picture of it."""
+        """Begins a batch; each of its pictures is created with its id."""
         return cast(Batch, self._transport.send_json("POST", "/v1/batches/"))
 
     def batch(self, batch_id: str) -> Batch:

@@ -1,4 +1,4 @@
-"""Errors, as a program reads them."""
+"""Errors of the client."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ _TYPES: Dict[int, Type[ClearcutError]] = {
 
 
 def error_of(status: int, body: bytes, retry_after: Optional[str] = None) -> ClearcutError:
-    """The error that an answer tells. A proxy between may have answered something else."""
+    """Reads the error of an answer, which may be a proxy's."""
     kind = _TYPES.get(status, ServerError if status >= 500 else InvalidRequest)
     seconds = float(retry_after) if retry_after is not None and retry_after.isdigit() else None
     try:

@@ -1,4 +1,4 @@
-"""Sends requests, and repeats a passing failure under the same Idempotency-Key, so that nothing is paid twice."""
+"""Sends requests and retries transient failures under one Idempotency-Key, so that nothing is paid twice."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from typing import Any, Dict, Mapping, Optional
 
 from .errors import ClearcutError, ClearcutTimeout, Unreachable, error_of
 
-#: Status codes of passing failures.
+#: Status codes of transient failures.
 PASSING = {429, 502, 503, 504}
 #: Error codes of conflicts that end by themselves.
 PASSING_CODES = {"idempotency_key_in_use", "image_not_ready"}
 FIRST_PAUSE = 0.5
 LONGEST_PAUSE = 20.0
-#: Share of the timeout that the server is asked to wait.
+#: Share of the timeout requested as the wait of the server.
 WAIT_SHARE = 0.75
 SHORTEST_TIMEOUT = 0.1
 #: The longest that poll() takes, in seconds.
@@ -67,7 +67,7 @@ class Options:
 
 
 class _Redirects(urllib.request.HTTPRedirectHandler):
-    """A file may be kept on another server, where the key has no business."""
+    """A file may be on another server, which must not receive the key."""
 
     def redirect_request(
         self, req: urllib.request.Request, fp: Any, code: int, msg: str, headers: Any, newurl: str
@@ -88,7 +88,7 @@ _OPENER = urllib.request.build_opener(_Redirects)
 class Transport:
     def __init__(self, options: Options) -> None:
         self.options = options
-        #: Told by the newest answer.
+        #: From the newest answer.
         self.rate_limit: Optional[RateLimit] = None
 
     def send(
@@ -197,7 +197,7 @@ def _rate_limit(headers: Any) -> Optional[RateLimit]:
 
 
 def _pause(retry_after: Optional[float], tries: int) -> float:
-    """Seconds: the server's word, or else twice as long each time, and never the same for two clients."""
+    """Seconds: as the server says, or else exponential backoff with jitter."""
     if retry_after is not None:
         return min(retry_after, LONGEST_PAUSE * 3)
     return min(FIRST_PAUSE * 2.0**tries, LONGEST_PAUSE) * random.uniform(0.5, 1)

@@ -15,7 +15,7 @@ TOLERANCE = 5 * 60
 
 
 class WebhookError(Exception):
-    """A delivery that is not of the sender who knows the secret, or is too old to be believed."""
+    """A delivery with a wrong signature, or too old to trust."""
 
 
 def verify_webhook(body: Union[bytes, str], headers: Mapping[str, str], secret: str) -> Any:

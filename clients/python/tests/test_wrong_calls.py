@@ -1,4 +1,4 @@
-"""Called wrongly, with short patience, and behind a proxy. Needs no Clearcut server."""
+"""Wrong calls, short timeouts and proxies. Needs no Clearcut server."""
 
 import asyncio
 import http.server
@@ -66,7 +66,7 @@ class WrongCallTest(unittest.TestCase):
             with self.subTest(key), self.assertRaisesRegex(ValueError, "api_key has characters"):
                 clearcut.with_options(api_key=key)
 
-    def test_regression_the_server_was_asked_to_wait_longer_than_the_timeout(self) -> None:
+    def test_regression_the_requested_wait_exceeded_the_timeout(self) -> None:
         url, preferred = self.served(b'{"status":"ready"}')
         for timeout in (1.0, 20.0, 70.0):
             Clearcut(url, KEY, timeout=timeout).when_ready("a")
@@ -95,7 +95,7 @@ class WrongCallTest(unittest.TestCase):
             self.assertEqual((refused.exception.status, refused.exception.code), (200, "unexpected"))
 
     def test_regression_the_wait_for_a_picture_outlasted_its_timeout(self) -> None:
-        url, asked = self.served(b"{}", 503)
+        url, requests = self.served(b"{}", 503)
         begun = time.monotonic()
         with self.assertRaises(ServerError):
             Clearcut(url, KEY, retries=50).when_ready("a", timeout=0.9)
@@ -104,21 +104,21 @@ class WrongCallTest(unittest.TestCase):
             with self.assertRaisesRegex(ClearcutTimeout, "not ready within 0.3 seconds"):
                 Clearcut(silent_url, KEY).when_ready("a", timeout=0.3)
         self.assertLess(time.monotonic() - begun, 5)
-        self.assertGreater(len(asked), 1)
+        self.assertGreater(len(requests), 1)
 
     def test_regression_a_cancelled_call_was_repeated_and_went_on_to_save(self) -> None:
-        url, asked = self.served(b"{}", 503)
+        url, requests = self.served(b"{}", 503)
 
         async def cancelled() -> None:
             call = asyncio.ensure_future(AsyncClearcut(url, KEY, retries=50).cut_out(b"picture"))
-            while not asked:
+            while not requests:
                 await asyncio.sleep(0.01)
             call.cancel()
             await asyncio.wait([call])
 
         # Waits for the thread.
         asyncio.run(cancelled())
-        self.assertEqual(len(asked), 1)
+        self.assertEqual(len(requests), 1)
 
     def test_regression_a_file_of_another_kind_had_no_attribute_read(self) -> None:
         wrong: Any = 5
