@@ -39,8 +39,8 @@ from train import HERE, average, normalise, save
 # Blocks of about equal cost together, with how many pictures they learn from at once.
 SHARES = ({"s1": 2, "d2": 2}, {"s2": 2, "s3": 3, "s4": 6, "s5": 8, "s6": 8, "d5": 8, "d4": 6, "d3": 3})
 BLOCK_RATE, WHOLE_RATE, WARMUP_STEPS, WEIGHT_DECAY = 2e-3, 2.5e-4, 100, 0.01
-# Per process: views of the bank, and samples whose mask is known.
-TOLD, KNOWN = 3, 2
+# Samples per process: of the bank, and with a known mask.
+IMITATED, KNOWN = 3, 2
 KNOWN_ARE = Recipe(photos=0.4, composites=0.25, renders=0.3)
 # How far the stages are from the teacher's, beside how far the answer is. The first is left out: it cannot follow at half the side.
 HINTS, HINTED = 2.0, tuple(stage for stage in STRIDES if stage != "s1")
@@ -138,16 +138,16 @@ def learn_whole(part: int, args: argparse.Namespace):
         return float(shared)
 
     def step(used: float, number: int) -> float:
-        entries = bank.some(rng, TOLD)
+        entries = bank.some(rng, IMITATED)
         rgb, alpha, weight, exact = map(torch.from_numpy, sampler.batch(number * args.processes + part, SIDE, KNOWN))
         with torch.autocast("cpu", torch.bfloat16):
             found = net.found(normalise(torch.cat([bank.picture(entries), rgb])))
             logits = net.answer(found).float()
-        told, target = logits[:TOLD], bank.alpha(entries)
+        imitated, target = logits[:IMITATED], bank.alpha(entries)
         each = torch.ones_like(target)
-        loss = (bce(told, target, each) + soft_iou(torch.sigmoid(told), target, each)).mean()
-        loss = loss + HINTS * torch.stack([bank.apart(stage, found[stage][:TOLD], entries) for stage in HINTED]).mean()
-        loss = loss + hybrid([logits[TOLD:]], alpha.float() / 255, weight, exact)
+        loss = (bce(imitated, target, each) + soft_iou(torch.sigmoid(imitated), target, each)).mean()
+        loss = loss + HINTS * torch.stack([bank.apart(stage, found[stage][:IMITATED], entries) for stage in HINTED]).mean()
+        loss = loss + hybrid([logits[IMITATED:]], alpha.float() / 255, weight, exact)
         optimiser.zero_grad(set_to_none=True)
         loss.backward()
         flat = torch.cat([weight.grad.reshape(-1) for weight in weights])
