@@ -161,8 +161,8 @@ async function install() {
     '--loglevel=error',
   ];
   // npm's default takes over a minute for an unreachable registry.
-  const patience = ['--fetch-retry-factor=3', '--fetch-retry-mintimeout=1000'];
-  const { code, output } = await npm(['ci', ...flags, ...patience], npmCache());
+  const retries = ['--fetch-retry-factor=3', '--fetch-retry-mintimeout=1000'];
+  const { code, output } = await npm(['ci', ...flags, ...retries], npmCache());
   if (code !== 0) throw new Refusal(`The packages could not be installed: ${npmReason(output)}`);
   stampInstall();
 }

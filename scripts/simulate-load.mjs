@@ -88,13 +88,13 @@ function simulate(workers) {
     free.pop();
     const isFirst =
       head < firsts.length && (firsts[head] <= idleAt || seconds.size === 0 || seconds.first() > firsts[head]);
-    const asked = isFirst ? firsts[head++] : seconds.pop();
-    const begin = Math.max(idleAt, asked);
+    const requestedAt = isFirst ? firsts[head++] : seconds.pop();
+    const begin = Math.max(idleAt, requestedAt);
     const work = around(isFirst ? FIRST : SECOND, random);
     free.push(begin + work);
     busy += work;
     if (isFirst) {
-      waits.push(begin + work - asked);
+      waits.push(begin + work - requestedAt);
       seconds.push(begin + work);
     }
     now = begin;
