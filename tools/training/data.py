@@ -1,4 +1,4 @@
-"""Reading the training data: the manifest, the fixed validation split and a decoded pixel cache.
+"""Reads the training data: the manifest, the fixed validation split and a decoded pixel cache.
 
 A data directory holds one or more `manifest*.csv` and folders of pictures: `varied/`, `people/`, `clothing/`, `animals/`,
 `furniture/`, `products/`, `scenes/` (photo `NNNN.jpg` beside mask `NNNN.mask.png`), `cutouts/`, `stamps/` (RGBA),

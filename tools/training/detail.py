@@ -1,4 +1,4 @@
-"""The detail network: a sight that is shown the subject's box and the first matte, and answers with a finer one."""
+"""The detail network: a sight that refines the first matte within the subject's box."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fetches the pictures that come out of Debian packages: `python3 gather.py --out DIR`, on Debian 12 or a container of it.
+"""Fetches pictures from Debian packages: `python3 gather.py --out DIR`, on Debian 12 or a container of it.
 
 `packages.csv` names each picture with its package, version and licence; nothing else is taken from a package. Writes
 `DIR/manifest.csv` in the form of the training data's own, so that DIR can be given to `--data` beside it. The packages

@@ -1,4 +1,4 @@
-"""Teaches the stages of `stages.py` what the teacher's hold: `python3 imitate.py blocks --bank BANK --run NAME --minutes N`,
+"""Trains the stages of `stages.py` on the outputs of the teacher's: `python3 imitate.py blocks --bank BANK --run NAME --minutes N`,
 then `python3 imitate.py whole --data DIR ... --bank BANK --run NAME --minutes N`.
 
 `blocks` learns every block by itself, from what reaches the teacher's to what it gives: short functions, of which one
@@ -60,7 +60,7 @@ def reaching(bank: Bank, entries: np.ndarray, stage: str) -> torch.Tensor:
 
 
 def rate(peak: float, used: float, step: int) -> float:
-    """Warm-up by steps, then down along half a cosine."""
+    """Linear warm-up by steps, then cosine decay."""
     return peak * min(1, (step + 1) / WARMUP_STEPS) * max(0.01, 0.5 * (1 + math.cos(math.pi * used)))
 
 
@@ -69,7 +69,7 @@ def optimiser_of(net: nn.Module) -> torch.optim.Optimizer:
 
 
 def move(optimiser: torch.optim.Optimizer, to: float):
-    """One step of the optimiser at the rate `to`."""
+    """Takes one optimiser step at the rate `to`."""
     for weights in optimiser.param_groups:
         weights["lr"] = to
     optimiser.step()
@@ -92,7 +92,7 @@ def repeatedly(minutes: float, step: Callable[[float, int], float], agreed: Call
 
 
 def learn_blocks(part: int, args: argparse.Namespace):
-    """The blocks of one share, each to a file of its own."""
+    """Trains the blocks of one share, each into its own file."""
     torch.set_num_threads(1)
     torch.manual_seed(args.seed)
     bank, rng, net = Bank(args.bank), np.random.default_rng([args.seed, part]), begun(args)
@@ -122,7 +122,7 @@ def learn_blocks(part: int, args: argparse.Namespace):
 
 
 def learn_whole(part: int, args: argparse.Namespace):
-    """All blocks and the head; the gradients of all processes are averaged. Keeps averaged weights."""
+    """Trains all blocks and the head; averages gradients over the processes. Keeps averaged weights."""
     torch.set_num_threads(1)
     os.environ |= {"MASTER_ADDR": "127.0.0.1", "MASTER_PORT": str(args.port)}
     group.init_process_group("gloo", rank=part, world_size=args.processes)
@@ -163,7 +163,7 @@ def learn_whole(part: int, args: argparse.Namespace):
 
 
 def known(args: argparse.Namespace) -> Cache:
-    """The pictures that samples are drawn from."""
+    """The pictures that samples come from."""
     return build_cache(args.runs / "cache", training_rows(args.data), LONGEST)
 
 

@@ -17,7 +17,7 @@ HERE = Path(__file__).parent
 
 
 def mean(states: list[dict[str, torch.Tensor]], shares: list[float]) -> dict[str, torch.Tensor]:
-    """Weights averaged by `shares`; what counts (BatchNorm's batches) is the last state's."""
+    """Weights averaged by `shares`; counters (BatchNorm's batches) are the last state's."""
     return {
         name: sum(share * state[name] for share, state in zip(shares, states)) if last.is_floating_point() else last
         for name, last in states[-1].items()

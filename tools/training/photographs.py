@@ -1,4 +1,4 @@
-"""Takes further photographs out of public repositories: `python3 photographs.py --snapshots DIR --data DIR --out EXTRA`.
+"""Copies further photographs from public repositories: `python3 photographs.py --snapshots DIR --data DIR --out EXTRA`.
 
 `photographs.csv` names each repository with its commit, the paths wanted, their licence, and the folder they go to: `rooms`
 (no subject, good for light and ground) or `unlabelled` (for the views that the teacher labels, see `views.py`); rooms in
