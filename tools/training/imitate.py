@@ -1,12 +1,12 @@
 """Trains the stages of `stages.py` on the outputs of the teacher's: `python3 imitate.py blocks --bank BANK --run NAME --minutes N`,
 then `python3 imitate.py whole --data DIR ... --bank BANK --run NAME --minutes N`.
 
-`blocks` learns every block by itself, from what reaches the teacher's to what it gives: short functions, of which one
-picture shows thousands of places, so a few thousand pictures do. Each process has some of the blocks. `whole` then trains
-all of them in a row, each held to the teacher's stage still, and the head on top to its answer: what the first blocks
-miss, the later learn to do without. Two fifths of what the whole sees are samples whose mask is known (`composites.py`), most of
-them composites and renders with exact alpha: there the teacher is often wrong, so its stages do not count. The processes
-share their gradients. Statistics of BatchNorms stay as the blocks have them; they would be those of a few pictures.
+`blocks` trains each block separately, on inputs and outputs of the teacher's: local functions, of which one picture
+holds thousands of samples, so a few thousand pictures suffice. Each process has some of the blocks. `whole` then trains
+all of them in a row, each still on the teacher's stage, and the head on its answer: later blocks learn to make up for
+errors of the first. Two fifths of its samples have a known mask (`composites.py`), most of them composites and renders
+with exact alpha: there the teacher is often wrong, so its stages do not count. The processes share their gradients.
+Statistics of BatchNorms stay as the blocks have them; they would be those of a few pictures.
 Progress goes to `runs/NAME` every minute, by rename (a file a block, or `stages.pt`), and both begin with what is
 there; the rate falls with the minutes of this call.
 """
