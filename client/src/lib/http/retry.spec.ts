@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Failure } from '../errors/failure.ts';
-import { insist } from '../insist.ts';
+import { withRetries } from '../with-retries.ts';
 import { isPassing } from './retry.ts';
 import { showImage } from '../image-retry.ts';
 
@@ -81,10 +81,10 @@ test('retries background requests after server failures, never after refusals', 
   expect(passing).toEqual([0, 429, 500, 503, 507]);
 });
 
-function insisting(failures: number, failure: Failure) {
+function retrying(failures: number, failure: Failure) {
   const requests: number[] = [];
   const begin = Date.now();
-  const answer = insist(async () => {
+  const answer = withRetries(async () => {
     requests.push(Date.now() - begin);
     if (requests.length <= failures) throw failure;
     return 'there';
@@ -93,7 +93,7 @@ function insisting(failures: number, failure: Failure) {
 }
 
 test('polls unfinished work after 1, 2, 4 and 8 s until it is done', async () => {
-  const { answer, requests } = insisting(5, new Failure('image_not_ready', { status: 409 }));
+  const { answer, requests } = retrying(5, new Failure('image_not_ready', { status: 409 }));
   await vi.runAllTimersAsync();
   expect(await answer).toBe('there');
   expect(requests).toEqual([0, 1_000, 3_000, 7_000, 15_000, 23_000]);
@@ -101,7 +101,7 @@ test('polls unfinished work after 1, 2, 4 and 8 s until it is done', async () =>
 
 test('polling stops after three minutes', async () => {
   const failure = new Failure('generic', { status: 504 });
-  const { answer, requests } = insisting(Infinity, failure);
+  const { answer, requests } = retrying(Infinity, failure);
   const given = expect(answer).rejects.toBe(failure);
   await vi.runAllTimersAsync();
   await given;
@@ -111,7 +111,7 @@ test('polling stops after three minutes', async () => {
 
 test('a permanent failure is not retried', async () => {
   const failure = new Failure('no_credits', { status: 402 });
-  const { answer, requests } = insisting(Infinity, failure);
+  const { answer, requests } = retrying(Infinity, failure);
   await expect(answer).rejects.toBe(failure);
   expect(requests).toEqual([0]);
 });

@@ -1,4 +1,4 @@
-import { insist } from '../../../lib/insist.ts';
+import { withRetries } from '../../../lib/with-retries.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { getPreview } from '../sync/api.ts';
 import type { EditedPicture } from './edited-picture.ts';
@@ -7,6 +7,6 @@ import type { EditedPicture } from './edited-picture.ts';
 export async function downloadPreview(picture: EditedPicture): Promise<void> {
   await picture.whenSent();
   const { headId } = picture.getState().version;
-  const { file, name } = await insist(() => getPreview(picture.id, headId));
+  const { file, name } = await withRetries(() => getPreview(picture.id, headId));
   saveFile(file, name);
 }

@@ -1,7 +1,7 @@
 import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import type { SceneSettingsPatch } from '@clearcut/schemas/transaction/scene';
 import { toFailure, type Failure } from '../../../lib/errors/failure.ts';
-import { insist } from '../../../lib/insist.ts';
+import { withRetries } from '../../../lib/with-retries.ts';
 import { randomUuid } from '../../../lib/random-uuid.ts';
 import { sendSettings } from '../../editor/sync/api.ts';
 
@@ -30,7 +30,7 @@ export async function applyToAll(
       const key = randomUuid();
       try {
         const settings = await settingsOf(view);
-        await insist(() => sendSettings(id, settings, key));
+        await withRetries(() => sendSettings(id, settings, key));
         changed.push(id);
       } catch (error) {
         failed.push({ id, failure: toFailure(error) });

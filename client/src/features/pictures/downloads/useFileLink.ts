@@ -1,7 +1,7 @@
 import { useMutation, type MutationScope } from '@tanstack/react-query';
 import type { MouseEvent } from 'react';
 import { download } from '../../../lib/download.ts';
-import { insist } from '../../../lib/insist.ts';
+import { withRetries } from '../../../lib/with-retries.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { usePictureFailureToast } from '../../support-access/usePictureFailureToast.ts';
 
@@ -24,7 +24,7 @@ export function useFileLink(pictureId: string, href: string, pending?: Pending):
   const failureToast = usePictureFailureToast(pictureId);
   const { mutate, isPending } = useMutation({
     ...(pending && { scope: pending.scope }),
-    mutationFn: () => insist(() => download(pending?.address() ?? href, 'clearcut.png')),
+    mutationFn: () => withRetries(() => download(pending?.address() ?? href, 'clearcut.png')),
     onSuccess: ({ file, name }) => saveFile(file, name),
     onError: failureToast,
   });

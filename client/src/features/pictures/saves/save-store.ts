@@ -1,7 +1,7 @@
 import type { SaveAnswer } from '@clearcut/schemas/transaction/saves-http';
 import type { SceneSettingsPatch } from '@clearcut/schemas/transaction/scene';
 import { toFailure, type Failure } from '../../../lib/errors/failure.ts';
-import { insist } from '../../../lib/insist.ts';
+import { withRetries } from '../../../lib/with-retries.ts';
 import { Store } from '../../../lib/store.ts';
 import { randomUuid } from '../../../lib/random-uuid.ts';
 import { postSave, type Saved, type SaveOptions } from './api.ts';
@@ -92,7 +92,7 @@ export class SaveStore extends Store<ReadonlyMap<string, SaveState>> {
 
   #persist(id: string, settings: SceneSettingsPatch, options: SaveOptions): Promise<Saved> {
     const idempotencyKey = randomUuid();
-    return insist(
+    return withRetries(
       () => this.#post(id, settings, { idempotencyKey, ...options }),
       ({ status, ahead }) => this.#set(id, { stage: 'saving', isOffline: status === 0, ahead }),
     );

@@ -5,7 +5,7 @@ import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../lib/contracts/call.ts';
-import { insist } from '../../../lib/insist.ts';
+import { withRetries } from '../../../lib/with-retries.ts';
 import { randomUuid } from '../../../lib/random-uuid.ts';
 import { usePictureFailureToast } from '../../support-access/usePictureFailureToast.ts';
 import { uploadStore } from '../uploads/upload-store.ts';
@@ -44,7 +44,7 @@ export function useBackground(view: TransactionView): ResultBackground {
     // In order; otherwise the last press might not win.
     scope: backgroundScope(view.id),
     mutationFn: ({ colour, key }: Choice) =>
-      insist(() =>
+      withRetries(() =>
         call(editContracts.edit, { params: { id: view.id }, body: settingsOf(colour), idempotencyKey: key }),
       ),
     onSuccess: (edited) => uploadStore.adopt(edited),

@@ -13,14 +13,14 @@ const LONGEST_WAIT_MS = 8_000;
  * @param onWait receives each failure that is retried
  * @throws Failure that a retry does not help, or after minutes
  */
-export async function insist<T>(
-  ask: () => Promise<T>,
+export async function withRetries<T>(
+  call: () => Promise<T>,
   onWait: (failure: Failure) => void = () => undefined,
 ): Promise<T> {
   let since = Date.now();
   for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)) {
     try {
-      return await ask();
+      return await call();
     } catch (error) {
       const failure = toFailure(error);
       const mayPass = isPassing(failure) || isTooSoon(failure);
