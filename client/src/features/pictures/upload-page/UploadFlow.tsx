@@ -9,7 +9,7 @@ import { ProgressPanel } from '../uploads/ProgressPanel.tsx';
 import type { UploadState } from '../uploads/upload-state.ts';
 import { uploadStore } from '../uploads/upload-store.ts';
 import { useAnnouncement } from '../uploads/useAnnouncement.ts';
-import { useBringPicture } from './useBringPicture.ts';
+import { useAddPicture } from './useAddPicture.ts';
 import { useUpload } from '../uploads/useUpload.ts';
 import { Mat } from '../../../ui/paper/Mat.tsx';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
@@ -20,7 +20,7 @@ import { Workbench } from './Workbench.tsx';
 
 function NoPicture({ state, more }: { state: Extract<UploadState, { stage: 'idle' }>; more: ReactNode }) {
   const { t } = useTranslation('uploads');
-  const { over, onFiles, onUrl } = useBringPicture();
+  const { over, onFiles, onUrl } = useAddPicture();
   return (
     <Box sx={{ width: 'min(600px, 100%)', display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
       <Typography variant="h1" data-heading tabIndex={-1} sx={{ outline: 'none', textAlign: 'center' }}>
@@ -35,7 +35,7 @@ function NoPicture({ state, more }: { state: Extract<UploadState, { stage: 'idle
 
 /** Also accepts the next picture while one is processed or shown. */
 function PictureAtWork({ state }: { state: Exclude<UploadState, { stage: 'idle' }> }) {
-  useBringPicture();
+  useAddPicture();
   // The failure being fixed; the next one shows its own message first.
   const [mending, setMending] = useState<UploadState>();
   if (state.stage === 'ready') return <ResultView {...state} />;

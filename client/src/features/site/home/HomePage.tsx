@@ -6,7 +6,7 @@ import { Pairs } from './Pairs.tsx';
 import { Steps } from './Steps.tsx';
 import { DropSheet } from '../../pictures/uploads/DropSheet.tsx';
 import { ExamplePictures } from '../../pictures/uploads/ExamplePictures.tsx';
-import { useBringPicture } from '../../pictures/upload-page/useBringPicture.ts';
+import { useAddPicture } from '../../pictures/upload-page/useAddPicture.ts';
 import { session } from '../../auth/session/session.ts';
 import { useUpload } from '../../pictures/uploads/useUpload.ts';
 import { localPath } from '../../../lib/i18n/paths.ts';
@@ -32,7 +32,7 @@ export function HomePage({ preload }: HomePageProps) {
     };
     void go();
   }, [language, navigate]);
-  const { over, onFiles, onUrl } = useBringPicture(goOn);
+  const { over, onFiles, onUrl } = useAddPicture(goOn);
   const state = useUpload();
   const rejection = state.stage === 'idle' ? state.rejection : undefined;
 

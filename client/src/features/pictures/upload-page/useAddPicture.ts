@@ -7,7 +7,7 @@ import { usePaste } from '../uploads/files/usePaste.ts';
 import { useRejectionText } from '../uploads/files/useRejectionText.ts';
 import { formatOf, type Rejection } from '../uploads/files/validation.ts';
 
-export interface BringPicture {
+export interface AddPicture {
   readonly over: boolean;
   readonly onFiles: (files: File[]) => void;
   readonly onUrl: (url: string) => void;
@@ -27,7 +27,7 @@ const MOST_REFUSED = 3;
  * upload, which has its own page.
  * @param onStarted called when a picture passed the checks
  */
-export function useBringPicture(onStarted?: () => void): BringPicture {
+export function useAddPicture(onStarted?: () => void): AddPicture {
   const navigate = useNavigate();
   const rejectionText = useRejectionText();
   const refuse = useCallback(
@@ -44,8 +44,8 @@ export function useBringPicture(onStarted?: () => void): BringPicture {
   );
   const takeMany = useCallback(
     async (files: readonly File[]) => {
-      const { bringMany } = await import('./bring-many.ts');
-      const instead = await bringMany(files, navigate);
+      const { addMany } = await import('./add-many.ts');
+      const instead = await addMany(files, navigate);
       if (instead?.one !== undefined) takeOne(instead.one);
       for (const rejection of instead?.refused.slice(0, MOST_REFUSED) ?? []) refuse(rejection);
     },

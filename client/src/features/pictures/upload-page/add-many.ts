@@ -10,7 +10,7 @@ const BULK_PATH = '/app/dashboard/bulk';
  * Hands several files to the bulk upload, which keeps them across a login.
  * @returns what was chosen instead, if it has fewer than two pictures
  */
-export async function bringMany(
+export async function addMany(
   files: readonly File[],
   navigate: (path: string) => unknown,
 ): Promise<{ one: File | undefined; refused: readonly Rejection[] } | undefined> {
