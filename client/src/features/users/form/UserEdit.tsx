@@ -17,7 +17,7 @@ import { useProfile } from '../../auth/session/useProfile.ts';
 import { BackToUsers } from './BackToUsers.tsx';
 import { DeleteUser } from './DeleteUser.tsx';
 import { FormActions } from './FormActions.tsx';
-import { KeepOut } from './KeepOut.tsx';
+import { DisableUser } from './DisableUser.tsx';
 import { LostFactor } from './LostFactor.tsx';
 import { PendingInvitation } from './PendingInvitation.tsx';
 import { nameOf } from '../person/user.ts';
@@ -51,7 +51,7 @@ function EditForm() {
         {user.id !== pk && (
           <>
             {user.hasSecondFactor && <LostFactor user={user} />}
-            {user.status !== 'Pending' && <KeepOut user={user} />}
+            {user.status !== 'Pending' && <DisableUser user={user} />}
             <DeleteUser user={user} />
           </>
         )}

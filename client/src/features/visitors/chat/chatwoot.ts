@@ -1,7 +1,7 @@
 import type { ChatIdentity } from '@clearcut/schemas/site/chat';
 import { runScript } from '../../../lib/site/run-script.ts';
 import { removeCookies } from '../../../lib/storage/remove-cookies.ts';
-import { type ChatWidget, logMissing, takeAway } from './port.ts';
+import { type ChatWidget, logMissing, removeParts } from './port.ts';
 
 declare global {
   interface Window {
@@ -55,7 +55,7 @@ export function chatwoot({ id, origin }: { readonly id: string; readonly origin:
       script = undefined;
       isReady = false;
       member = undefined;
-      takeAway(PARTS, 'cw_');
+      removeParts(PARTS, 'cw_');
       removeCookies(/^cw_/);
     },
   };

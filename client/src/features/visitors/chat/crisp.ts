@@ -1,6 +1,6 @@
 import { runScript } from '../../../lib/site/run-script.ts';
 import { removeCookies } from '../../../lib/storage/remove-cookies.ts';
-import { type ChatWidget, logMissing, takeAway } from './port.ts';
+import { type ChatWidget, logMissing, removeParts } from './port.ts';
 
 declare global {
   interface Window {
@@ -32,7 +32,7 @@ export function crisp(id: string): ChatWidget {
       say('do', 'session:reset');
       delete window.$crisp;
       delete window.CRISP_WEBSITE_ID;
-      takeAway(PARTS, 'crisp-client');
+      removeParts(PARTS, 'crisp-client');
       removeCookies(/^crisp-client/);
     },
   };

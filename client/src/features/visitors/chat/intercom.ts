@@ -1,6 +1,6 @@
 import { runScript } from '../../../lib/site/run-script.ts';
 import { removeCookies } from '../../../lib/storage/remove-cookies.ts';
-import { type ChatWidget, logMissing, takeAway } from './port.ts';
+import { type ChatWidget, logMissing, removeParts } from './port.ts';
 
 type Command = (...words: readonly unknown[]) => void;
 
@@ -32,7 +32,7 @@ export function intercom(id: string): ChatWidget {
       window.Intercom?.('shutdown');
       delete window.Intercom;
       delete window.intercomSettings;
-      takeAway(PARTS, 'intercom.');
+      removeParts(PARTS, 'intercom.');
       removeCookies(/^intercom-/);
     },
   };

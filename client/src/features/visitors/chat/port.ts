@@ -18,7 +18,7 @@ export function logMissing(script: HTMLScriptElement): void {
 }
 
 /** `stored`: start of storage keys. */
-export function takeAway(selector: string, stored: string): void {
+export function removeParts(selector: string, stored: string): void {
   for (const element of document.querySelectorAll(selector)) element.remove();
   for (const key of Object.keys(localStorage)) if (key.startsWith(stored)) localStorage.removeItem(key);
 }

@@ -9,7 +9,7 @@ import { disableUser, enableUser } from '../person/users-provider.ts';
 import { UserAction } from './UserAction.tsx';
 
 /** Disables a user or enables them again. Nothing is lost, so it needs no confirmation. */
-export function KeepOut({ user: { id, status } }: { user: AdminUser }) {
+export function DisableUser({ user: { id, status } }: { user: AdminUser }) {
   const { t } = useTranslation('users');
   const failureToast = useFailureToast();
   const refresh = useRefresh();
