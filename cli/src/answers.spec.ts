@@ -83,7 +83,7 @@ test('a file that the server redirects elsewhere is fetched there without the ke
   expect(await readFile(path.join(folder, 'shoe-cutout.png'))).toEqual(photo);
 });
 
-test('regression: an answer that breaks off is asked for again', async () => {
+test('regression: a truncated answer is requested again', async () => {
   let answers = 0;
   const server = await serve((response, request) => {
     answers += 1;

@@ -1,11 +1,11 @@
 import { kindOf } from './files/whole.ts';
-import { NoServerError } from './patiently.ts';
+import { NoServerError } from './retry.ts';
 
 /**
- * Read to the end, so that an answer that breaks off can be asked for again.
+ * Reads to the end, so that a truncated answer can be requested again.
  * @throws RefusedError
  */
-export async function ask(address: string, init: RequestInit): Promise<Response> {
+export async function request(address: string, init: RequestInit): Promise<Response> {
   const answer = await answerTo(address, init);
   const { status, statusText, headers } = answer;
   const body = await answer.arrayBuffer();

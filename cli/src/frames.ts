@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { openSession } from './local.ts';
 import { type FrameSize, type Options, UsageError } from './options.ts';
-import { RefusedError } from './patiently.ts';
+import { RefusedError } from './retry.ts';
 
 /** Concurrently, written in order. @throws UsageError, RefusedError */
 export async function cutOutFrames(options: Options, size: FrameSize): Promise<void> {

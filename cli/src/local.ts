@@ -1,6 +1,6 @@
 import type { Options as LibraryOptions, Session } from '@clearcut/node/source';
 import type { Options } from './options.ts';
-import { RefusedError } from './patiently.ts';
+import { RefusedError } from './retry.ts';
 import type { CutOut, Source } from './source.ts';
 
 export type LocalOptions = Pick<

@@ -8,7 +8,7 @@ import { FileError, FolderError } from './files/read-picture.ts';
 import { removeParts, UnwrittenError } from './files/write.ts';
 import type { Outcome } from './outcome.ts';
 import { createProgress } from './progress.ts';
-import { NoServerError, RefusedError } from './patiently.ts';
+import { NoServerError, RefusedError } from './retry.ts';
 import { reasonOf } from './reasons.ts';
 
 const EXIT = { done: 0, someFailed: 1, usage: 2, noCredits: 3 } as const;

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { ask, objectIn, pictureIn } from './answers.ts';
+import { request, objectIn, pictureIn } from './answers.ts';
 import type { Settings, Wanted } from './options.ts';
-import { patiently, RefusedError } from './patiently.ts';
+import { withRetries, RefusedError } from './retry.ts';
 import type { CutOut, Source } from './source.ts';
 import { byPoint } from './with-point.ts';
 
 const POLL_MS = 300;
-const PATIENCE_MS = 120_000;
+const CUT_OUT_TIMEOUT_MS = 120_000;
 /** Longest wait for the refined edge. */
 const REFINE_MS = 20_000;
 
@@ -23,13 +23,13 @@ export function createServer(options: ServerOptions): (source: Source) => Promis
 
 /** @throws RefusedError */
 export async function readAccount({ url, apiKey = '' }: Pick<Settings, 'url' | 'apiKey'>): Promise<unknown> {
-  return objectIn(await patiently(() => ask(`${url}/v1/account`, { headers: { 'x-api-key': apiKey } })));
+  return objectIn(await withRetries(() => request(`${url}/v1/account`, { headers: { 'x-api-key': apiKey } })));
 }
 
 async function withKey(options: ServerOptions, apiKey: string, source: Source): Promise<CutOut> {
   const { url, size, format, background, crop, mask, point, box } = options;
   if (point !== undefined) return byPoint({ ...options, point }, apiKey, source);
-  const answer = await patiently(() => {
+  const answer = await withRetries(() => {
     const form = new FormData();
     const fields = {
       size,
@@ -48,7 +48,7 @@ async function withKey(options: ServerOptions, apiKey: string, source: Source): 
     for (const [field, value] of Object.entries(fields)) form.append(field, value);
     if ('url' in source) form.append('image_url', source.url);
     else form.append('image_file', new Blob([new Uint8Array(source.bytes)]), source.name);
-    return ask(`${url}/v1.0/removebg`, { method: 'POST', headers: { 'x-api-key': apiKey }, body: form });
+    return request(`${url}/v1.0/removebg`, { method: 'POST', headers: { 'x-api-key': apiKey }, body: form });
   });
   const credits = Number(answer.headers.get('x-credits-charged') ?? 0);
   return { bytes: await pictureIn(answer), credits };
@@ -61,9 +61,9 @@ async function asVisitor(options: ServerOptions, clientId: string, source: Sourc
     ...(point === undefined ? {} : { point: `${point.x},${point.y}` }),
     ...(box === undefined ? {} : { roi: cornersOf(box).join(',') }),
   };
-  const uploaded = await patiently(() =>
+  const uploaded = await withRetries(() =>
     'url' in source
-      ? ask(`${url}/api/transaction/url/`, {
+      ? request(`${url}/api/transaction/url/`, {
           method: 'POST',
           headers: { ...headers, 'content-type': 'application/json' },
           body: JSON.stringify({
@@ -72,7 +72,7 @@ async function asVisitor(options: ServerOptions, clientId: string, source: Sourc
             ...(box === undefined ? {} : { roi: cornersOf(box) }),
           }),
         })
-      : ask(
+      : request(
           `${url}/api/transaction/?${new URLSearchParams({ originalFileName: source.name, ...subject }).toString()}`,
           {
             method: 'POST',
@@ -84,8 +84,8 @@ async function asVisitor(options: ServerOptions, clientId: string, source: Sourc
   const { id } = await objectIn<{ id: string }>(uploaded);
   await whenCutOut(`${url}/api/transaction/${id}`, headers);
   const query = new URLSearchParams({ format, crop: crop ? 'subject' : 'none', ...(background && { background }) });
-  const answer = await patiently(() =>
-    ask(`${url}/api/transaction/${id}/download/low/?${query.toString()}`, { headers }),
+  const answer = await withRetries(() =>
+    request(`${url}/api/transaction/${id}/download/low/?${query.toString()}`, { headers }),
   );
   return { bytes: await pictureIn(answer), credits: 0 };
 }
@@ -93,10 +93,10 @@ async function asVisitor(options: ServerOptions, clientId: string, source: Sourc
 const cornersOf = ({ x, y, width, height }: NonNullable<Wanted['box']>): number[] => [x, y, x + width, y + height];
 
 async function whenCutOut(address: string, headers: Record<string, string>): Promise<void> {
-  const deadline = performance.now() + PATIENCE_MS;
+  const deadline = performance.now() + CUT_OUT_TIMEOUT_MS;
   let refinedBy = Number.POSITIVE_INFINITY;
   while (performance.now() < Math.min(deadline, refinedBy)) {
-    const answer = await patiently(() => ask(address, { headers }));
+    const answer = await withRetries(() => request(address, { headers }));
     const { status, pipeline, error } = await objectIn<{
       status: string;
       pipeline: { improved?: object };

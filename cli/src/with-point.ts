@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { ask, objectIn, pictureIn } from './answers.ts';
+import { request, objectIn, pictureIn } from './answers.ts';
 import type { Wanted } from './options.ts';
-import { patiently, RefusedError } from './patiently.ts';
+import { withRetries, RefusedError } from './retry.ts';
 import type { CutOut, Source } from './source.ts';
 
 interface PointOptions extends Pick<Wanted, 'size' | 'format' | 'background' | 'crop' | 'mask'> {
@@ -25,13 +25,13 @@ export async function byPoint(options: PointOptions, apiKey: string, source: Sou
   const headers = { 'x-api-key': apiKey };
   // Makes repeats of this call one picture.
   const own = randomUUID();
-  const uploaded = await patiently(() => {
+  const uploaded = await withRetries(() => {
     const form = new FormData();
     form.append('point', `${point.x},${point.y}`);
     if ('url' in source) form.append('url', source.url);
     else form.append('file', new Blob([new Uint8Array(source.bytes)]), source.name);
     const idempotency = { 'idempotency-key': own };
-    return ask(`${url}/v1/pictures/`, {
+    return request(`${url}/v1/pictures/`, {
       method: 'POST',
       headers: { ...headers, ...WAIT, ...idempotency },
       body: form,
@@ -40,14 +40,14 @@ export async function byPoint(options: PointOptions, apiKey: string, source: Sou
   let picture = await objectIn<Picture>(uploaded);
   const address = `${url}/v1/pictures/${picture.id}`;
   for (let waits = 1; picture.status === 'processing' && waits < MAX_WAITS; waits += 1) {
-    const answer = await patiently(() => ask(`${address}/`, { headers: { ...headers, ...WAIT } }));
+    const answer = await withRetries(() => request(`${address}/`, { headers: { ...headers, ...WAIT } }));
     picture = await objectIn<Picture>(answer);
   }
   if (picture.status !== 'ready') throw new RefusedError(picture.error?.message ?? 'It took too long.', false);
   const isHd = size !== 'preview' && size !== 'small' && size !== 'regular';
   let credits = 0;
   if (isHd) {
-    const saved = await patiently(() => ask(`${address}/saves/`, { method: 'POST', headers }));
+    const saved = await withRetries(() => request(`${address}/saves/`, { method: 'POST', headers }));
     credits = Number(saved.headers.get('x-credits-charged') ?? 0);
   }
   const query = new URLSearchParams({
@@ -57,6 +57,6 @@ export async function byPoint(options: PointOptions, apiKey: string, source: Sou
     ...(mask ? { channels: 'alpha' } : {}),
     ...(background === undefined ? {} : { background }),
   });
-  const file = await patiently(() => ask(`${address}/file/?${query.toString()}`, { headers }));
+  const file = await withRetries(() => request(`${address}/file/?${query.toString()}`, { headers }));
   return { bytes: await pictureIn(file), credits };
 }

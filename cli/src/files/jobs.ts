@@ -151,7 +151,7 @@ const existing = async (folder: string): Promise<string> =>
 /** In a watched folder, a new picture never takes another's name. */
 const owners = new Map<string, string>();
 
-/** Case and composition do not tell names apart on macOS and Windows. */
+/** Case and composition do not distinguish names on macOS and Windows. */
 const keyOf = (output: string): string => output.normalize().toLowerCase();
 
 /** Pictures whose results would have the same name. */

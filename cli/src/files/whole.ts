@@ -1,7 +1,7 @@
 type Kind = 'png' | 'jpg' | 'webp';
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** They tell the kind. */
+/** Identify the kind. */
 export const SIGNATURE_BYTES = 12;
 
 export function kindOf(bytes: Buffer): Kind | undefined {

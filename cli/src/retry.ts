@@ -25,7 +25,7 @@ const MAX_TRIES = 6;
  * Retries only too many requests and a busy server; a repeat costs nothing.
  * @throws RefusedError
  */
-export async function patiently(send: () => Promise<Response>): Promise<Response> {
+export async function withRetries(send: () => Promise<Response>): Promise<Response> {
   for (let tries = 1; ; tries += 1) {
     const answer = await send().catch((error: unknown) => {
       if (error instanceof RefusedError) throw error;
