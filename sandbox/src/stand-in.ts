@@ -31,7 +31,7 @@ export interface StripeStandIn {
   listenAt(url: string): Promise<void>;
 }
 
-interface Asked {
+interface StripeRequest {
   readonly method: string;
   /** Below /v1. */
   readonly path: string;
@@ -63,13 +63,13 @@ export async function createStandIn(database: Database): Promise<StripeStandIn> 
   };
 }
 
-async function respond(database: Database, request: Request): Promise<Response> {
+async function respond(database: Database, httpRequest: Request): Promise<Response> {
   try {
-    const asked = await readRequest(request);
-    checkKey(request, asked);
-    const key = request.headers.get('idempotency-key');
+    const request = await readRequest(httpRequest);
+    checkKey(httpRequest, request);
+    const key = httpRequest.headers.get('idempotency-key');
     const { status, body, isRepeat } = await database.transaction(async (tx): Promise<Answer> =>
-      key === null || asked.method === 'GET' ? answer(tx, asked) : answerOnce(tx, asked, key),
+      key === null || request.method === 'GET' ? answer(tx, request) : answerOnce(tx, request, key),
     );
     return Response.json(body, { status, headers: isRepeat === true ? { 'Idempotent-Replayed': 'true' } : {} });
   } catch (error) {
@@ -78,7 +78,7 @@ async function respond(database: Database, request: Request): Promise<Response> 
   }
 }
 
-async function readRequest(request: Request): Promise<Asked> {
+async function readRequest(request: Request): Promise<StripeRequest> {
   const { pathname, search } = new URL(request.url);
   const form = request.method === 'GET' || request.method === 'DELETE' ? search.slice(1) : await request.text();
   const params = parsedBy(z.record(z.string(), z.unknown()), parseForm(form)) as Record<string, unknown>;
@@ -87,7 +87,7 @@ async function readRequest(request: Request): Promise<Asked> {
 }
 
 /** The publishable key allows browsers only to confirm what they hold the secret of. */
-function checkKey(request: Request, { path, params }: Asked): void {
+function checkKey(request: Request, { path, params }: StripeRequest): void {
   const key = request.headers.get('authorization')?.replace('Bearer ', '');
   if (key === SANDBOX_KEYS.secretKey) return;
   const id = path.split('/')[1] ?? '';
@@ -105,17 +105,17 @@ interface Answer {
 }
 
 /** Returns the saved answer on a repeat; refuses the same key with other parameters. */
-async function answerOnce(tx: Tx, asked: Asked, key: string): Promise<Answer> {
-  const request = JSON.stringify([asked.method, asked.path, asked.params]);
+async function answerOnce(tx: Tx, request: StripeRequest, key: string): Promise<Answer> {
+  const fingerprint = JSON.stringify([request.method, request.path, request.params]);
   const taken = await tx.query(
     `INSERT INTO sandbox_stripe.answer (key, request, status, body) VALUES ($1, $2, 0, '{}') ON CONFLICT DO NOTHING RETURNING key`,
-    [key, request],
+    [key, fingerprint],
   );
   if (taken.length === 0) {
     const [saved] = await tx.query<Answer & { request: string }>('SELECT * FROM sandbox_stripe.answer WHERE key = $1', [
       key,
     ]);
-    if (saved === undefined || saved.request !== request) {
+    if (saved === undefined || saved.request !== fingerprint) {
       throw new StripeRefusal(400, {
         type: 'idempotency_error',
         message: 'Keys for idempotent requests can only be used with the same parameters they were first used with.',
@@ -123,7 +123,7 @@ async function answerOnce(tx: Tx, asked: Asked, key: string): Promise<Answer> {
     }
     return { ...saved, isRepeat: true };
   }
-  const made = await answer(tx, asked);
+  const made = await answer(tx, request);
   await tx.query('UPDATE sandbox_stripe.answer SET status = $2, body = $3 WHERE key = $1', [
     key,
     made.status,
@@ -132,8 +132,8 @@ async function answerOnce(tx: Tx, asked: Asked, key: string): Promise<Answer> {
   return made;
 }
 
-async function answer(tx: Tx, asked: Asked): Promise<Answer> {
-  const { method, path, params } = asked;
+async function answer(tx: Tx, request: StripeRequest): Promise<Answer> {
+  const { method, path, params } = request;
   if (method === 'POST' && path === 'customers') return { status: 200, body: await newCustomer(tx, params) };
   if (method === 'GET' && path === 'events') return { status: 200, body: await listEvents(tx, params) };
   for (const one of catalogueCalls) {
@@ -141,12 +141,12 @@ async function answer(tx: Tx, asked: Asked): Promise<Answer> {
     if (one.method !== method || id === undefined) continue;
     const parsed = parsedBy(one.params, params) as never;
     const body = await withCatalogue(tx, (catalogue, now) => one.run(catalogue, parsed, now, id.id ?? ''));
-    return { status: 200, body: expanded(undefined, body, asked.expand) };
+    return { status: 200, body: expanded(undefined, body, request.expand) };
   }
   if (path.startsWith('setup_intents/') && path.endsWith('/confirm')) return confirmSetup(tx, path, params);
   for (const one of calls) {
     const ids = match(one.path, path);
-    if (one.method === method && ids !== undefined) return onAccount(tx, one, ids, asked);
+    if (one.method === method && ids !== undefined) return onAccount(tx, one, ids, request);
   }
   throw new StripeRefusal(404, {
     type: 'invalid_request_error',
@@ -154,7 +154,12 @@ async function answer(tx: Tx, asked: Asked): Promise<Answer> {
   });
 }
 
-async function onAccount(tx: Tx, call: Call, { id = '', other }: Ids, { params, expand }: Asked): Promise<Answer> {
+async function onAccount(
+  tx: Tx,
+  call: Call,
+  { id = '', other }: Ids,
+  { params, expand }: StripeRequest,
+): Promise<Answer> {
   const parsed = parsedBy(call.params, params) as Record<string, unknown>;
   const about = call.about(id, parsed);
   const work = (world: World): object =>

@@ -112,7 +112,7 @@ export async function withAccount<T>(tx: Tx, id: string, work: (world: World) =>
     JSON.stringify(world.account),
     nextDue(world),
   ]);
-  await tell(tx, world, catalogue.endpoints, webhooks);
+  await recordEvents(tx, world, catalogue.endpoints, webhooks);
   return result;
 }
 
@@ -125,7 +125,7 @@ function attempt<T>(work: () => T): T | StripeRefusal {
   }
 }
 
-async function tell(tx: Tx, world: World, endpoints: readonly Endpoint[], mode: WebhookMode): Promise<void> {
+async function recordEvents(tx: Tx, world: World, endpoints: readonly Endpoint[], mode: WebhookMode): Promise<void> {
   for (const { type, objectId, at } of world.happened) {
     const id = `evt_${randomBytes(12).toString('hex')}`;
     const object = lookUp(world, objectId) ?? { id: objectId, customer: world.account.id };

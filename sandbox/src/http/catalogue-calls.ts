@@ -39,9 +39,9 @@ export const catalogueCalls: readonly CatalogueCall[] = [
     'prices',
     z.strictObject({ active: flag.optional(), lookup_keys: z.array(z.string()).max(10).optional(), ...page }),
     ({ prices }, { active, lookup_keys: keys }) => {
-      const isAsked = ({ active: isActive, lookupKey }: StandInCatalogue['prices'][number]): boolean =>
+      const isWanted = ({ active: isActive, lookupKey }: StandInCatalogue['prices'][number]): boolean =>
         (active === undefined || isActive === active) && (keys === undefined || keys.includes(lookupKey ?? ''));
-      return listOf(prices.filter(isAsked).map(priceObject), '/v1/prices');
+      return listOf(prices.filter(isWanted).map(priceObject), '/v1/prices');
     },
   ),
   call(
