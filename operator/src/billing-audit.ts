@@ -16,7 +16,7 @@ export class BillingAudit {
   readonly #paid = new Map<string, Pick<Paid, 'teamId' | 'credits' | 'reason'>>();
   readonly #granted = new Map<string, Granted>();
   readonly #taken = new Map<string, number>();
-  readonly #asked = new Map<string, string>();
+  readonly #toTakeBack = new Map<string, string>();
   readonly #clawbacks = new Map<string, { readonly paymentId: string; readonly credits: number }>();
   readonly #teams = new Set<string>();
 
@@ -33,8 +33,8 @@ export class BillingAudit {
     if (type === 'InvoicePaid') {
       this.#teams.add(data.teamId);
       this.#paid.set(data.invoiceId, data);
-    } else if (type === 'PaymentRefunded' && data.credits > 0) this.#asked.set(data.refundId, data.teamId);
-    else if (type === 'PaymentDisputed' && data.credits > 0) this.#asked.set(data.disputeId, data.teamId);
+    } else if (type === 'PaymentRefunded' && data.credits > 0) this.#toTakeBack.set(data.refundId, data.teamId);
+    else if (type === 'PaymentDisputed' && data.credits > 0) this.#toTakeBack.set(data.disputeId, data.teamId);
     else if (type === 'CreditsGranted' && (data.cause.kind === 'payment' || data.cause.kind === 'pack')) {
       const times = (this.#granted.get(data.cause.paymentId)?.times ?? 0) + 1;
       const isPack = data.cause.kind === 'pack';
@@ -69,7 +69,7 @@ export class BillingAudit {
       const { credits = 0, teamId = '?' } = this.#paid.get(id) ?? {};
       if (taken > credits) wrong.push(`team ${teamId}: ${taken} credits were taken back of ${credits} for ${id}`);
     }
-    for (const [id, teamId] of this.#asked) {
+    for (const [id, teamId] of this.#toTakeBack) {
       if (!this.#clawbacks.has(id)) wrong.push(`team ${teamId}: nothing was taken back for ${id}`);
     }
     return wrong;

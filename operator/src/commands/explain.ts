@@ -22,7 +22,7 @@ interface Refusal {
 export const explain: Command = {
   call: 'explain <id>',
   summary:
-    'Tell what happened to a picture and to credits for it, by its id, or by the Error ID that a user was shown, for which the whole log is read.',
+    'Explain what happened to a picture and to credits for it, by its id, or by the Error ID that a user was shown, for which the whole log is read.',
   async run([id = ''], context) {
     const { eventStore } = context;
     const [first] = await eventStore.readStream(`transaction-${id}`, 0, 1);
