@@ -62,7 +62,7 @@ async function sizeOf(bytes: Uint8Array): Promise<Size> {
   }
 }
 
-/** In one line, where libvips says several. */
+/** Joins the lines of libvips. */
 function unreadable(error: unknown): UnreadablePictureError {
   const { message } = error instanceof Error ? error : new Error(String(error));
   if (message.includes('exceeds pixel limit')) return new UnreadablePictureError('The picture exceeds 50 megapixels');

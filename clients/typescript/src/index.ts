@@ -39,7 +39,7 @@ export class Clearcut {
     this.keys = new Keys(this.#send);
   }
 
-  /** Told by the newest answer. */
+  /** From the newest answer. */
   get rateLimit(): RateLimit | undefined {
     return this.#rateLimit;
   }
