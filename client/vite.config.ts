@@ -178,9 +178,9 @@ const clientBuild: BuildEnvironmentOptions = {
           },
           // Shared by the home page and the upload page, for the same reason.
           {
-            name: 'bring',
+            name: 'add',
             test: sources(
-              'features/pictures/upload-page/useBringPicture.ts',
+              'features/pictures/upload-page/useAddPicture.ts',
               'features/pictures/uploads/DropSheet.tsx',
               'features/pictures/uploads/ExamplePictures.tsx',
               'features/pictures/uploads/useUpload.ts',
