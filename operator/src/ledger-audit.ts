@@ -17,7 +17,6 @@ export class LedgerAudit {
   readonly #pools = new Map<string, AuditedPool>();
   entries = 0;
 
-  /** Audited version by team. */
   versions(): Map<string, number> {
     return new Map([...this.#pools].map(([teamId, { version }]) => [teamId, version]));
   }

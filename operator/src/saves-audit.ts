@@ -82,7 +82,6 @@ const isSame = (spent: EventData<'CreditsSpent'>, started: EventData<'HdSaveStar
   spent.pictureState === started.pictureState &&
   spent.credits === started.credits;
 
-/** Undefined for a finished save. */
 function unfinishedIn(save: AuditedSave): string | undefined {
   const { files, isRefunded, hasFailed, started } = save;
   if (isFree(save)) return files > 0 || hasFailed ? undefined : 'it was started, and there is no file';
