@@ -86,7 +86,7 @@ export class StageController {
 
   /** Any call may end a stroke and show the changes that waited. */
   #notify(call: (session: ToolSession) => void): void {
-    for (const session of this.#all()) say(session);
+    for (const session of this.#all()) call(session);
     this.#paintLate();
   }
 
