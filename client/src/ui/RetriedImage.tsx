@@ -1,5 +1,5 @@
 import { useEffectEvent, useLayoutEffect, useRef, type ComponentPropsWithoutRef } from 'react';
-import { showImage } from '../lib/image-retry.ts';
+import { showImage } from '../lib/retry/image-retry.ts';
 
 export interface RetriedImageProps extends ComponentPropsWithoutRef<'img'> {
   readonly src: string;

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Failure } from '../errors/failure.ts';
-import { withRetries } from '../with-retries.ts';
+import { withRetries } from '../retry/with-retries.ts';
 import { isPassing } from './retry.ts';
-import { showImage } from '../image-retry.ts';
+import { showImage } from '../retry/image-retry.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -7,7 +7,7 @@ import { resetSchema } from './schemas.ts';
 import { session } from '../session/session.ts';
 import { FormShell } from './FormShell.tsx';
 import { NewPasswordField } from './NewPasswordField.tsx';
-import { RepeatPasswordField } from './RepeatPasswordField.tsx';
+import { RepeatPasswordField } from './fields/RepeatPasswordField.tsx';
 import { useAuthForm } from './useAuthForm.ts';
 
 export function ChangePasswordForm({ onDone }: { onDone: () => void }) {

@@ -7,9 +7,9 @@ import { enter } from '../session/enter.ts';
 import { invitationSchema } from './schemas.ts';
 import { Agreement } from './Agreement.tsx';
 import { FormShell } from './FormShell.tsx';
-import { NameFields } from './NameFields.tsx';
+import { NameFields } from './fields/NameFields.tsx';
 import { NewPasswordField } from './NewPasswordField.tsx';
-import { RepeatPasswordField } from './RepeatPasswordField.tsx';
+import { RepeatPasswordField } from './fields/RepeatPasswordField.tsx';
 import { useAuthForm } from './useAuthForm.ts';
 
 export interface InvitationFormProps {

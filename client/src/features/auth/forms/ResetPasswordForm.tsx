@@ -10,7 +10,7 @@ import { call } from '../../../lib/contracts/call.ts';
 import { resetSchema } from './schemas.ts';
 import { FormShell } from './FormShell.tsx';
 import { NewPasswordField } from './NewPasswordField.tsx';
-import { RepeatPasswordField } from './RepeatPasswordField.tsx';
+import { RepeatPasswordField } from './fields/RepeatPasswordField.tsx';
 import { useAuthForm } from './useAuthForm.ts';
 
 export interface ResetPasswordFormProps {

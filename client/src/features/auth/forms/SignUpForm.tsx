@@ -13,7 +13,7 @@ import { useHumanCheck } from '../human-check/useHumanCheck.tsx';
 import { Agreement } from './Agreement.tsx';
 import { EmailField } from './EmailField.tsx';
 import { FormShell } from './FormShell.tsx';
-import { NameFields } from './NameFields.tsx';
+import { NameFields } from './fields/NameFields.tsx';
 import { NewPasswordField } from './NewPasswordField.tsx';
 import { useAuthForm } from './useAuthForm.ts';
 

@@ -2,7 +2,7 @@ import type { OwnPixels } from '@clearcut/scene/raster';
 import { PREVIEW_MAX_SIDE } from '@clearcut/schemas/constants';
 import { editContracts } from '@clearcut/schemas/contracts/transaction/edits';
 import { useQuery } from '@tanstack/react-query';
-import { IMAGE_RETRY } from '../../../lib/image-retry.ts';
+import { IMAGE_RETRY } from '../../../lib/retry/image-retry.ts';
 import { addressOf } from '../../../lib/contracts/call.ts';
 import { request } from '../../../lib/http/request.ts';
 import { decodedUpload } from '../engine/decode.ts';

@@ -1,7 +1,7 @@
 import type { LaidPatch } from '@clearcut/scene/edge/patches';
 import type { OwnPixels } from '@clearcut/scene/raster';
 import type { TransactionView } from '@clearcut/schemas/transaction/http';
-import { loadImage } from '../../../lib/image-retry.ts';
+import { loadImage } from '../../../lib/retry/image-retry.ts';
 import { getMask, getStep } from '../sync/api.ts';
 import { EditLog, type MaskRef } from '../sync/edit-log.ts';
 import { appliedOf, CutOutLayer } from './cut-out-layer.ts';

@@ -1,7 +1,7 @@
 import type { LaidPatch } from '@clearcut/scene/edge/patches';
 import { toFailure } from '../../../lib/errors/failure.ts';
 import { isMissing } from '../../../lib/errors/is-missing.ts';
-import { loadImage } from '../../../lib/image-retry.ts';
+import { loadImage } from '../../../lib/retry/image-retry.ts';
 import type { MaskRef } from '../sync/edit-log.ts';
 import { keptCoverage } from './kept-strokes.ts';
 import type { Coverage, Ground } from './masks.worker.ts';

@@ -1,4 +1,4 @@
-import { withRetries } from '../../../lib/with-retries.ts';
+import { withRetries } from '../../../lib/retry/with-retries.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { getPreview } from '../sync/api.ts';
 import type { EditedPicture } from './edited-picture.ts';

@@ -2,7 +2,7 @@ import type { OwnPixels } from '@clearcut/scene/raster';
 import { decodeRegions, type RegionMap } from '@clearcut/scene/regions';
 import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import { toFailure, type Failure } from '../../../lib/errors/failure.ts';
-import { loadImage } from '../../../lib/image-retry.ts';
+import { loadImage } from '../../../lib/retry/image-retry.ts';
 import { decoded } from '../engine/decode.ts';
 import { getRegions, getStep } from '../sync/api.ts';
 

@@ -1,6 +1,6 @@
 import type { Mask, Size } from '@clearcut/scene/raster';
 import { Failure } from '../../../lib/errors/failure.ts';
-import { loadImage } from '../../../lib/image-retry.ts';
+import { loadImage } from '../../../lib/retry/image-retry.ts';
 import { appliedOf, type Applied } from '../engine/cut-out-layer.ts';
 import { MaskCache, type MaskHandlers } from '../engine/mask-cache.ts';
 import { maskOf } from '../engine/mask-worker.ts';

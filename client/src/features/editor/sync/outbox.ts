@@ -1,6 +1,6 @@
 import { Failure, toFailure } from '../../../lib/errors/failure.ts';
 import { isPassing, untilOnline } from '../../../lib/http/retry.ts';
-import { isTooSoon } from '../../../lib/with-retries.ts';
+import { isTooSoon } from '../../../lib/retry/with-retries.ts';
 import { sendMask, sendReset, sendRestore, sendSettings, type TakenEdit } from './api.ts';
 import { forgetDrafts, readDrafts, writeDrafts, writeMore, type Draft, type DrawnStroke } from './drafts.ts';
 

@@ -1,7 +1,7 @@
 import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import type { SceneSettingsPatch } from '@clearcut/schemas/transaction/scene';
 import { toFailure, type Failure } from '../../../lib/errors/failure.ts';
-import { withRetries } from '../../../lib/with-retries.ts';
+import { withRetries } from '../../../lib/retry/with-retries.ts';
 import { randomUuid } from '../../../lib/random-uuid.ts';
 import { sendSettings } from '../../editor/sync/api.ts';
 

@@ -1,7 +1,7 @@
 import { useMutation, type MutationScope } from '@tanstack/react-query';
 import type { MouseEvent } from 'react';
 import { download } from '../../../lib/download.ts';
-import { withRetries } from '../../../lib/with-retries.ts';
+import { withRetries } from '../../../lib/retry/with-retries.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { usePictureFailureToast } from '../../support-access/usePictureFailureToast.ts';
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { IMAGE_RETRY } from '../../../lib/image-retry.ts';
+import { IMAGE_RETRY } from '../../../lib/retry/image-retry.ts';
 import { request } from '../../../lib/http/request.ts';
 
 export interface Cutout {

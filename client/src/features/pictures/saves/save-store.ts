@@ -1,7 +1,7 @@
 import type { SaveAnswer } from '@clearcut/schemas/transaction/saves-http';
 import type { SceneSettingsPatch } from '@clearcut/schemas/transaction/scene';
 import { toFailure, type Failure } from '../../../lib/errors/failure.ts';
-import { withRetries } from '../../../lib/with-retries.ts';
+import { withRetries } from '../../../lib/retry/with-retries.ts';
 import { Store } from '../../../lib/store.ts';
 import { randomUuid } from '../../../lib/random-uuid.ts';
 import { postSave, type Saved, type SaveOptions } from './api.ts';

@@ -5,7 +5,7 @@ import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../lib/contracts/call.ts';
-import { withRetries } from '../../../lib/with-retries.ts';
+import { withRetries } from '../../../lib/retry/with-retries.ts';
 import { randomUuid } from '../../../lib/random-uuid.ts';
 import { usePictureFailureToast } from '../../support-access/usePictureFailureToast.ts';
 import { uploadStore } from '../uploads/upload-store.ts';

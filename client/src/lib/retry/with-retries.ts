@@ -1,5 +1,5 @@
-import { toFailure, type Failure } from './errors/failure.ts';
-import { isPassing, untilOnline } from './http/retry.ts';
+import { toFailure, type Failure } from '../errors/failure.ts';
+import { isPassing, untilOnline } from '../http/retry.ts';
 
 /** The cut-out is still running: the same call succeeds afterwards. */
 export const isTooSoon = ({ code }: Failure): boolean => code === 'image_not_ready';

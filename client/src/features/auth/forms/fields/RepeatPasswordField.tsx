@@ -1,8 +1,8 @@
 import type { TextFieldProps } from '@mui/material/TextField';
 import type { FieldValues, Path } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { FormField, type FormFieldProps } from '../../../ui/forms/FormField.tsx';
-import { PasswordField } from '../../../ui/forms/PasswordField.tsx';
+import { FormField, type FormFieldProps } from '../../../../ui/forms/FormField.tsx';
+import { PasswordField } from '../../../../ui/forms/PasswordField.tsx';
 
 /** The form's `repeat`. */
 export function RepeatPasswordField<Values extends FieldValues>({

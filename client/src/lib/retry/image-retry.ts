@@ -1,6 +1,6 @@
-import { toFailure } from './errors/failure.ts';
-import { isMissing } from './errors/is-missing.ts';
-import { untilOnline } from './http/retry.ts';
+import { toFailure } from '../errors/failure.ts';
+import { isMissing } from '../errors/is-missing.ts';
+import { untilOnline } from '../http/retry.ts';
 
 /** Retries images 3 times with a growing delay (docs/product.md, Browser). */
 export const IMAGE_RETRY = { retry: 3, retryDelay: (attempt: number) => (attempt + 1) * 1000 } as const;

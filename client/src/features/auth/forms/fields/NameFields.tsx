@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import type { TextFieldProps } from '@mui/material/TextField';
 import type { FieldValues, Path } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { FormField, type FormFieldProps } from '../../../ui/forms/FormField.tsx';
+import { FormField, type FormFieldProps } from '../../../../ui/forms/FormField.tsx';
 
 /** The form's `first_name` and `last_name`. */
 export function NameFields<Values extends FieldValues>({ form }: Pick<FormFieldProps<Values, TextFieldProps>, 'form'>) {
