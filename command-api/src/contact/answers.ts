@@ -1,4 +1,5 @@
 import type { Database, Tx } from '@clearcut/platform/database/database';
+import { CatalogueError } from '@clearcut/schemas/errors';
 import type { ContactFile } from './form.ts';
 
 export interface MessageLine {
@@ -75,14 +76,19 @@ export function answersOf(database: Tx, messageId: string): Promise<StoredAnswer
   );
 }
 
+/** @throws CatalogueError idempotency_key_reused for another answer under its id */
 export async function keepAnswer(
   database: Tx,
   answer: { readonly id: string; readonly messageId: string; readonly staffId: string; readonly text: string },
 ): Promise<void> {
-  await database.query(
-    'INSERT INTO contact.answers (id, message_id, staff_id, text) VALUES ($1, $2, $3, $4) ON CONFLICT (id) DO NOTHING',
+  const kept = await database.query(
+    `INSERT INTO contact.answers AS a (id, message_id, staff_id, text) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (id) DO UPDATE SET text = a.text
+       WHERE (a.message_id, a.staff_id, a.text) = (excluded.message_id, excluded.staff_id, excluded.text)
+     RETURNING id`,
     [answer.id, answer.messageId, answer.staffId, answer.text],
   );
+  if (kept.length === 0) throw new CatalogueError('idempotency_key_reused');
 }
 
 export async function changeMessage(

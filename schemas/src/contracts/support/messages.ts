@@ -58,6 +58,6 @@ export const messageContracts = {
     body: answerBodySchema,
     cache: 'no-store',
     answers: { 201: { description: 'The message with the answer.', schema: messageSchema } },
-    errors: ['message_not_found', 'validation_failed'],
+    errors: ['message_not_found', 'idempotency_key_reused', 'validation_failed'],
   },
 } as const satisfies Record<string, Contract>;

@@ -18,8 +18,8 @@ export function AnswerForm({ messageId }: { readonly messageId: string }) {
   const failureText = useFailureText();
   const queryClient = useQueryClient();
   const [text, setText] = useState('');
-  // Idempotency: every attempt sends the same answer.
-  const [answerId] = useState(randomUuid);
+  // Idempotency: every attempt sends the same answer, until its text changes.
+  const [answerId, setAnswerId] = useState(randomUuid);
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => call(messageContracts.answer, { params: { id: messageId }, body: { answerId, text } }),
     retry: false,
@@ -42,7 +42,10 @@ export function AnswerForm({ messageId }: { readonly messageId: string }) {
         label={t('answer')}
         helperText={t('hint')}
         value={text}
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ target }) => {
+          setText(target.value);
+          setAnswerId(randomUuid());
+        }}
         multiline
         minRows={5}
         fullWidth
