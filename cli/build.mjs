@@ -1,5 +1,5 @@
 /** Bundles the command line without its dependencies. */
-import { readFile, rm } from 'node:fs/promises';
+import { cp, readFile, rm } from 'node:fs/promises';
 import { rolldown } from 'rolldown';
 
 const at = (path) => new URL(path, import.meta.url);
@@ -24,3 +24,4 @@ const bundle = await rolldown({
 });
 await bundle.write({ file: at('dist/main.js').pathname, format: 'esm', codeSplitting: false });
 await bundle.close();
+await cp(at('../LICENSE'), at('LICENSE'));

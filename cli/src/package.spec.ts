@@ -19,6 +19,7 @@ async function install(workspace: string, name: string): Promise<string> {
   });
   const [packed] = JSON.parse(stdout.slice(stdout.indexOf('['))) as [{ filename: string; files: { path: string }[] }];
   expect(packed.files.map((file) => file.path).filter((file) => /\.spec\.|src\//.test(file))).toEqual([]);
+  expect(packed.files.map((file) => file.path)).toContain('LICENSE');
   const place = path.join(folder, 'node_modules', name);
   await mkdir(place, { recursive: true });
   await run('tar', ['-xzf', path.join(folder, packed.filename), '-C', place, '--strip-components', '1']);
