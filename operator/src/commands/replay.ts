@@ -6,6 +6,7 @@ import type { PipelineDeps } from '@clearcut/inference-worker/pipeline/dependenc
 import { modelsNeeded, modelsOfStep } from '@clearcut/inference-worker/replay/models-of-step';
 import { overlayBlobStore } from '@clearcut/inference-worker/replay/overlay-blob-store';
 import { replayStep, versionsOf } from '@clearcut/inference-worker/replay/replay-step';
+import { BlobNotFoundError } from '@clearcut/platform/blob-store/port';
 import { UsageError } from '@clearcut/platform/cli/command';
 import { wholeNumber } from '@clearcut/platform/cli/whole-number';
 import { loadConfig } from '@clearcut/platform/config/config';
@@ -48,7 +49,11 @@ export const replay: Command = {
         const job = chained === undefined ? recorded.job : withFiles(recorded.job, replaced);
         const looking = await modelsOfStep(recorded, versions, { models, second });
         const deps = { blobStore: overlay, ...looking, compute, log, signal };
-        const { step, made } = await replayStep({ ...recorded, job }, versionsOf(recorded, versions), deps);
+        const { step, made } = await replayStep({ ...recorded, job }, versionsOf(recorded, versions), deps).catch(
+          (error: unknown) => {
+            throw error instanceof BlobNotFoundError ? filesGone(id, recorded.job.kind, error) : error;
+          },
+        );
         for (const [file, before] of Object.entries(recorded.files)) {
           const after = made[file];
           if (after !== undefined) replaced.set(before.blob, after);
@@ -75,6 +80,14 @@ function refuseWithoutPixels(id: string, events: readonly TransactionEvent[]): v
   if (end === undefined) return;
   const why = end.type === 'ImageExpired' ? 'has expired' : 'was deleted by its owner';
   throw new Error(`The picture ${id} ${why}: its events are kept, its files are not, so nothing can be replayed.`);
+}
+
+/** The log keeps them until the picture expires. */
+function filesGone(id: string, job: string, cause: BlobNotFoundError): Error {
+  return new Error(
+    `The picture ${id} has neither expired nor been deleted, but its file ${cause.key} is gone, so ${job} cannot be replayed. Only a backup of the pictures can bring it back.`,
+    { cause },
+  );
 }
 
 /** @throws UsageError */

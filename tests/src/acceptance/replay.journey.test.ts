@@ -1,6 +1,6 @@
 /** Support replays a picture: repeats every job, compares it with the log, and leaves nothing behind. */
 import { randomUUID } from 'node:crypto';
-import { rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { TRANSPARENT } from '@clearcut/schemas/transaction/scene/constants';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -116,6 +116,18 @@ test('finds a file that differs from the log at its step, with identical steps b
   expect({ code, verdict: report.verdict }).toEqual({ code: 1, verdict: 'different' });
   expect(report.steps.find(({ verdict }) => verdict === 'different')?.job).toBe('refine-matte');
   expect(report.steps[0]).toMatchObject({ job: 'remove-background', verdict: 'identical' });
+});
+
+test('regression: for a file that is gone, a replay named the blob alone', async () => {
+  const file = (await product.blobsOf(id)).find((path) => path.includes('/resized-'));
+  if (file === undefined) throw new Error('The picture has no resized file');
+  const bytes = await readFile(file);
+  await rm(file);
+  const env = { DATABASE_URL: product.databaseUrl, DATA_DIR: dataDir };
+  const { code, stderr } = await outcome(startOperator(env, 'replay', id));
+  await writeFile(file, bytes);
+  expect(code).toBe(1);
+  expect(stderr).toContain(`The picture ${id} has neither expired nor been deleted, but its file transaction/${id}/`);
 });
 
 test('names a missing picture', async () => {
