@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
+import { useUpload } from '../features/pictures/uploads/useUpload.ts';
 import { localPath } from '../lib/i18n/paths.ts';
 import { useLanguage } from '../lib/i18n/useLanguage.ts';
 import { BrokenPage } from '../ui/page/BrokenPage.tsx';
@@ -10,7 +11,7 @@ const CHUNK_FAILURE = /imported module|module script|to preload/;
 function useWords(error: unknown): [title: string, text: string] {
   const { t } = useTranslation();
   if (isRouteErrorResponse(error)) return [String(error.status), error.statusText];
-  if (error instanceof Error && CHUNK_FAILURE.test(error.message)) {
+  if (error instanceof Error && (!navigator.onLine || CHUNK_FAILURE.test(error.message))) {
     const text = navigator.onLine ? t('errorScreen.chunkText') : t('network', { ns: 'failures' });
     return [t('errorScreen.chunkTitle'), text];
   }
@@ -27,6 +28,7 @@ export function ErrorScreen() {
       texts={texts}
       refresh={t('errorScreen.refresh')}
       wayOut={{ href: localPath(language, '/'), label: t('errorScreen.home') }}
+      holds={useUpload().stage === 'sending'}
     />
   );
 }

@@ -168,6 +168,20 @@ describe('network and server failures', () => {
     await page.getByRole('slider').waitFor({ timeout: 90_000 });
   });
 
+  test('regression: a picture chosen before the upload page is loaded was lost when its code could not be', async () => {
+    const page = await visitor.blank();
+    const code = /UploadPage-[^/]*\.js$/;
+    await page.route(code, (route) => route.abort());
+    await page.route('**/api/transaction/?*', (route) => route.abort('connectionfailed'));
+    await page.goto(visitor.url());
+    await choose(page, duckPath);
+    await page.getByRole('heading', { name: 'Loading Error' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Refresh' }).isDisabled()).toBe(true);
+    await page.unroute(code);
+    await page.unroute('**/api/transaction/?*');
+    await page.getByRole('slider').waitFor({ timeout: 90_000 });
+  });
+
   test('regression: a save asked for without a connection put an error page in place of the picture', async () => {
     const page = await visitor.open('/upload');
     await page.route('**/assets/AuthModal-*.js', (route) => route.abort());

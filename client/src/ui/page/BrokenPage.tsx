@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { Logo } from '../Logo.tsx';
 
 export interface BrokenPageProps {
@@ -10,16 +10,21 @@ export interface BrokenPageProps {
   readonly refresh: string;
   /** Opened by a full load to discard what broke. */
   readonly wayOut: { readonly href: string; readonly label: string };
+  /** While a picture is only in this page's memory, a reload would lose it. */
+  readonly holds?: boolean;
 }
 
 const reload = () => location.reload();
 
-export function BrokenPage({ title, texts, refresh, wayOut }: BrokenPageProps) {
+export function BrokenPage({ title, texts, refresh, wayOut, holds = false }: BrokenPageProps) {
+  const held = useRef(holds);
   useEffect(() => {
+    if (holds) return undefined;
+    if (held.current) reload();
     // The connection may be all that broke.
     addEventListener('online', reload);
     return () => removeEventListener('online', reload);
-  }, []);
+  }, [holds]);
   return (
     <Box
       component="main"
@@ -35,7 +40,7 @@ export function BrokenPage({ title, texts, refresh, wayOut }: BrokenPageProps) {
         </Typography>
       ))}
       <Box sx={{ marginBlockStart: 4 }}>
-        <Button variant="contained" color="primary" onClick={reload}>
+        <Button variant="contained" color="primary" disabled={holds} onClick={reload}>
           {refresh}
         </Button>
         <Button href={wayOut.href}>{wayOut.label}</Button>

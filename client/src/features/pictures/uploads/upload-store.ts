@@ -211,7 +211,10 @@ export class UploadStore extends Store<UploadState> {
       });
       signal.addEventListener('abort', stop);
     } catch (error) {
-      if (!signal.aborted) onFailure(toFailure(error));
+      if (signal.aborted) return;
+      onFailure(toFailure(error));
+      // Only this page's code is missing: a reload finds the picture.
+      remember(id);
     }
   }
 
