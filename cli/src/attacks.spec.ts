@@ -17,7 +17,9 @@ import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 
 const PROGRAM = fileURLToPath(new URL('main.ts', import.meta.url));
 const image = (colour: string) =>
-  sharp({ create: { width: 20, height: 20, channels: 3, background: colour } }).png().toBuffer(); // prettier-ignore
+  sharp({ create: { width: 20, height: 20, channels: 3, background: colour } })
+    .png()
+    .toBuffer();
 const [photo, result] = await Promise.all([image('red'), image('blue')]);
 
 let base: string;
@@ -159,8 +161,14 @@ test('an assistant reads pictures only from the working folder, and writes only 
     expect([input, await call(input)]).toEqual([input, { isError: true, text: expect.any(String) as string }]);
   }
   expect(received).toEqual([]);
-  expect(await call({ path: 'shoe.png' })).toMatchObject({ isError: false, text: expect.stringContaining('-cutout.png') as string }); // prettier-ignore
-  expect(await call({ path: 'shoe.png' })).toMatchObject({ isError: false, text: expect.stringContaining('-cutout-2.png') as string }); // prettier-ignore
+  expect(await call({ path: 'shoe.png' })).toMatchObject({
+    isError: false,
+    text: expect.stringContaining('-cutout.png') as string,
+  });
+  expect(await call({ path: 'shoe.png' })).toMatchObject({
+    isError: false,
+    text: expect.stringContaining('-cutout-2.png') as string,
+  });
   expect(await readFile(at('precious.txt'), 'utf8')).toBe('precious');
   expect((await readdir(base)).sort()).toEqual(['outside.png', 'work']);
 });
@@ -204,9 +212,28 @@ test("an assistant's roots replace the working folder", async () => {
 });
 
 test('MCP survives any line and answers the requests that follow', async () => {
-  const hostile = ['null', 'true', '[]', '{}', '"x"', '1e999', '{"id":1}', '{"jsonrpc":"2.0","id":{},"method":"ping"}', '{"jsonrpc":"2.0","id":7,"method":"__proto__"}', '{"jsonrpc":"2.0","id":8,"method":"tools/call","params":{"name":"__proto__","arguments":null}}', '{"jsonrpc":"2.0","id":9,"method":"tools/call","params":{"name":"save","arguments":[1]}}', '{', '\u0000\u0001', '[['.repeat(50_000), 'x'.repeat(12_000_000)]; // prettier-ignore
+  const hostile = [
+    'null',
+    'true',
+    '[]',
+    '{}',
+    '"x"',
+    '1e999',
+    '{"id":1}',
+    '{"jsonrpc":"2.0","id":{},"method":"ping"}',
+    '{"jsonrpc":"2.0","id":7,"method":"__proto__"}',
+    '{"jsonrpc":"2.0","id":8,"method":"tools/call","params":{"name":"__proto__","arguments":null}}',
+    '{"jsonrpc":"2.0","id":9,"method":"tools/call","params":{"name":"save","arguments":[1]}}',
+    '{',
+    '\u0000\u0001',
+    '[['.repeat(50_000),
+    'x'.repeat(12_000_000),
+  ];
   const run = await clearcut(['mcp'], [...hostile, '{"jsonrpc":"2.0","id":99,"method":"ping"}', ''].join('\n'));
   expect(run.code).toBe(0);
-  const answers = run.out.trim().split('\n').map((line) => JSON.parse(line) as { id: number; result?: object }); // prettier-ignore
+  const answers = run.out
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { id: number; result?: object });
   expect(answers.find(({ id }) => id === 99)?.result).toEqual({});
 });

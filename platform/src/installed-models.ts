@@ -13,7 +13,10 @@ export async function namesOfInstalled(dataDir: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   const names: string[] = [];
   for (const { name } of entries.filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))) {
-    const isAccepted = await access(path.join(folder, name, ACCEPTANCE_FILE)).then(() => true, () => false); // prettier-ignore
+    const isAccepted = await access(path.join(folder, name, ACCEPTANCE_FILE)).then(
+      () => true,
+      () => false,
+    );
     if (isAccepted) names.push(name);
   }
   return names;

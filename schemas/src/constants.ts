@@ -56,9 +56,41 @@ export const EDITOR_PAGE_SIZE = 7;
 
 /** Languages of accounts; those with complete texts are offered. */
 export const LANGUAGES = [
-  'en', 'es', 'ar', 'bg', 'ca', 'cs', 'da', 'de', 'el', 'fi', 'fr', 'he', 'hr', 'hu', 'id', 'it', 'ja',
-  'ko', 'lv', 'ms', 'nb', 'nl', 'pl', 'pt', 'ro', 'ru', 'sk', 'sl', 'sr', 'sv', 'th', 'tr', 'uk', 'zh',
-] as const; // prettier-ignore
+  'en',
+  'es',
+  'ar',
+  'bg',
+  'ca',
+  'cs',
+  'da',
+  'de',
+  'el',
+  'fi',
+  'fr',
+  'he',
+  'hr',
+  'hu',
+  'id',
+  'it',
+  'ja',
+  'ko',
+  'lv',
+  'ms',
+  'nb',
+  'nl',
+  'pl',
+  'pt',
+  'ro',
+  'ru',
+  'sk',
+  'sl',
+  'sr',
+  'sv',
+  'th',
+  'tr',
+  'uk',
+  'zh',
+] as const;
 export type LanguageCode = (typeof LANGUAGES)[number];
 
 export const MAX_EMAIL_LENGTH = 254;

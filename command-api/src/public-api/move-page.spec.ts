@@ -47,13 +47,17 @@ describe('remove.bg', () => {
 
   test('the page lists every header that is set', async () => {
     const set = [...(await read('removebg/answer.ts')).matchAll(/'(x-[a-z-]+|idempotent-replayed)'/g)];
-    const known = set.map(([, name = '']) => name).concat('x-credits-charged', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'); // prettier-ignore
+    const known = set
+      .map(([, name = '']) => name)
+      .concat('x-credits-charged', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset');
     expect(sorted(namesIn('From remove.bg', 'header').map((name) => name.toLowerCase()))).toEqual(sorted(known));
   });
 
   test('the page lists every error code', async () => {
-    const sources = await Promise.all(['lengths', 'parameters', 'sources'].map((name) => read(`removebg/${name}.ts`))); // prettier-ignore
-    const thrown = [...sources.join('\n').matchAll(/'((?:invalid|multiple|missing|roi|failed)_\w+)'/g)].map(([, code = '']) => code); // prettier-ignore
+    const sources = await Promise.all(['lengths', 'parameters', 'sources'].map((name) => read(`removebg/${name}.ts`)));
+    const thrown = [...sources.join('\n').matchAll(/'((?:invalid|multiple|missing|roi|failed)_\w+)'/g)].map(
+      ([, code = '']) => code,
+    );
     const flags = [...sources.join('\n').matchAll(/flag\('(\w+)'\)/g)].map(([, name]) => `invalid_${name}`);
     const choices = ['invalid_format', 'invalid_channels'];
     const mapped = (Object.keys(errorCatalogue) as ErrorCode[]).flatMap((code) => {
@@ -76,7 +80,13 @@ test('rembg: the page lists every parameter that is read, and the response those
 
 test("Photoroom's parameters on the page are those that change something", () => {
   const listed = namesIn('From Photoroom', 'parameter').filter((name) => !name.startsWith('image_file'));
-  const values: Record<string, string> = { size: 'preview', format: 'webp', channels: 'alpha', bg_color: 'red', crop: 'true' }; // prettier-ignore
+  const values: Record<string, string> = {
+    size: 'preview',
+    format: 'webp',
+    channels: 'alpha',
+    bg_color: 'red',
+    crop: 'true',
+  };
   const plain = parsePhotoroom({ texts: new Map() });
   for (const name of listed) {
     expect(parsePhotoroom({ texts: new Map([[name, values[name] ?? '']]) }), name).not.toEqual(plain);

@@ -49,7 +49,12 @@ test('an edge is opaque or not, and what is thin goes', () => {
 });
 
 test('a subject at the border stays at it', () => {
-  expect(hardened(['####....', '####....', '####....', '####....'])).toEqual(['####....', '####....', '####....', '####....']); // prettier-ignore
+  expect(hardened(['####....', '####....', '####....', '####....'])).toEqual([
+    '####....',
+    '####....',
+    '####....',
+    '####....',
+  ]);
 });
 
 test('transparent pixels have no colour and stay transparent', () => {
@@ -67,5 +72,7 @@ test.for([
   [5, 1],
   [2, 2],
 ] as const)('a picture of %i × %i pixels', ([width, height]) => {
-  expect(hardened(Array.from({ length: height }, () => '#'.repeat(width)))).toEqual(Array.from({ length: height }, () => '#'.repeat(width))); // prettier-ignore
+  expect(hardened(Array.from({ length: height }, () => '#'.repeat(width)))).toEqual(
+    Array.from({ length: height }, () => '#'.repeat(width)),
+  );
 });

@@ -72,7 +72,10 @@ function weighted(
 }
 
 function weightsOf(sigma: number): readonly [number, number, number] {
-  const [near, far] = [1, 2].map((distance) => Math.exp(-(distance * distance) / (2 * sigma * sigma))) as [number, number]; // prettier-ignore
+  const [near, far] = [1, 2].map((distance) => Math.exp(-(distance * distance) / (2 * sigma * sigma))) as [
+    number,
+    number,
+  ];
   const sum = 1 + 2 * near + 2 * far;
   return [1 / sum, near / sum, far / sum];
 }

@@ -83,7 +83,10 @@ test('a picture has at most the maximum number of pixels, and keeps its shape', 
 
 test('a colour fills the background at the requested opacity', async () => {
   const solid = await laidOut({}, 'none', '#00ff00');
-  expect([at(solid, 0, 0), at(solid, 110, 60)]).toEqual([[0, 255, 0, 255], [255, 0, 0, 255]]); // prettier-ignore
+  expect([at(solid, 0, 0), at(solid, 110, 60)]).toEqual([
+    [0, 255, 0, 255],
+    [255, 0, 0, 255],
+  ]);
   expect(at(await laidOut({ backgroundOpacity: 0.5 }, 'none', '#0000ff'), 0, 0)).toEqual([0, 0, 255, 128]);
 });
 

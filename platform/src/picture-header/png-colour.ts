@@ -33,7 +33,12 @@ const LEAST_WHITE = 0.00005;
 
 /** Whether white lies within the triangle of the primaries. */
 function holdsWhite([wx, wy, rx, ry, gx, gy, bx, by]: readonly number[]): boolean {
-  const pairs = [[wx!, wy!], [rx!, ry!], [gx!, gy!], [bx!, by!]] as const; // prettier-ignore
+  const pairs = [
+    [wx!, wy!],
+    [rx!, ry!],
+    [gx!, gy!],
+    [bx!, by!],
+  ] as const;
   if (pairs.some(([x, y]) => x + y > 1) || wy! < LEAST_WHITE) return false;
   const area = (gx! - bx!) * (ry! - by!) - (gy! - by!) * (rx! - bx!);
   const red = ((gx! - bx!) * (wy! - by!) - (gy! - by!) * (wx! - bx!)) / area;

@@ -80,7 +80,9 @@ test('saves a batch: an unpaid picture stops no other, a repeat is free, and the
   ]);
   expect(await sharp(files.get('3-clearcut-hd.png')).metadata()).toMatchObject({ width: 800, height: 600 });
   expect(manifest.quality).toBe('hd');
-  const previews = readZip(Buffer.from(await (await call('GET', `batches/${batchId}/archive?quality=preview`)).arrayBuffer())); // prettier-ignore
+  const previews = readZip(
+    Buffer.from(await (await call('GET', `batches/${batchId}/archive?quality=preview`)).arrayBuffer()),
+  );
   expect(previews.size).toBe(5);
 });
 
@@ -116,7 +118,14 @@ test("regression: a batch's key sent again charges no later and no refused pictu
   const { id: batchId } = await bodyOf<{ id: string }>(await call('POST', 'batches', undefined, one));
   for (let count = 0; count < 2; count += 1) await upload({ batchId }, one);
   const save = async () =>
-    bodyOf<Saves>(await call('POST', `batches/${batchId}/saves`, {}, { ...another, 'idempotency-key': 'monday', prefer: 'wait=55' })); // prettier-ignore
+    bodyOf<Saves>(
+      await call(
+        'POST',
+        `batches/${batchId}/saves`,
+        {},
+        { ...another, 'idempotency-key': 'monday', prefer: 'wait=55' },
+      ),
+    );
   const { saves, creditsCharged } = await save();
   expect([creditsCharged, saves.map(({ error }) => error?.errorCode)]).toEqual([1, [undefined, 'no_credits']]);
   await upload({ batchId }, one);
@@ -150,7 +159,10 @@ test('regression: refused pictures take no place in a batch', async () => {
 });
 
 test('with a test key an archive has watermarked files, and nothing is saved', async () => {
-  const [test, { id: batchId }] = [{ 'x-api-key': await newKey({ mode: 'test' }) }, await bodyOf<{ id: string }>(await call('POST', 'batches'))]; // prettier-ignore
+  const [test, { id: batchId }] = [
+    { 'x-api-key': await newKey({ mode: 'test' }) },
+    await bodyOf<{ id: string }>(await call('POST', 'batches')),
+  ];
   await upload({ batchId, name: 'a.jpg' }, test);
   const saved = await bodyOf<Saves>(await call('POST', `batches/${batchId}/saves`, {}, test));
   expect(saved).toMatchObject({ creditsCharged: 0, saves: [{ id: null, status: 'completed' }] });
@@ -183,7 +195,9 @@ test('a key follows a picture by server-sent events until it is revoked', async 
     expect(value).toMatchObject({ id, name: 'image', batchId: null });
     statuses.push((value as Picture).status);
   }
-  const { key: keyId } = await bodyOf<{ key: { id: string } }>(await call('GET', 'account', undefined, { 'x-api-key': own })); // prettier-ignore
+  const { key: keyId } = await bodyOf<{ key: { id: string } }>(
+    await call('GET', 'account', undefined, { 'x-api-key': own }),
+  );
   await saver.person.send('DELETE', `/api/keys/${keyId.id}/`);
   const background = { color: '#ff0000', id: null, base: false, blur: 0, blurWidth: 0 };
   await call('PATCH', `pictures/${id}/settings`, { background });

@@ -230,7 +230,10 @@ test('a list continues where its page ended, despite uploads and deletions; a ba
   const stranger = await newSaver(product, 0);
   const strange = await newKey({}, stranger);
   expect(await errorOf(await call('GET', `pictures/${ids[0]}`, { withKey: strange }))).toBe('404 picture_not_found');
-  const lost = [call('GET', `pictures?cursor=${ids[0]}`, { withKey: strange }), call('GET', `pictures?cursor=${randomUUID()}`)]; // prettier-ignore
+  const lost = [
+    call('GET', `pictures?cursor=${ids[0]}`, { withKey: strange }),
+    call('GET', `pictures?cursor=${randomUUID()}`),
+  ];
   for (const answer of lost) expect(await errorOf(await answer)).toBe('400 validation_failed');
   expect(await bodyOf<Batch>(await call('GET', `batches/${batchId}`, { withKey: strange }))).toMatchObject({
     total: 0,
@@ -303,12 +306,16 @@ test('exports a file as a matte, scaled, placed and on named colours', async () 
       body: JSON.stringify({ fileBase64: (await photo({ width: 800, height: 600 })).toString('base64') }),
     }),
   );
-  const file = async (query: string) => sharp(Buffer.from(await (await call('GET', `pictures/${id}/file?${query}`)).arrayBuffer())); // prettier-ignore
+  const file = async (query: string) =>
+    sharp(Buffer.from(await (await call('GET', `pictures/${id}/file?${query}`)).arrayBuffer()));
   expect(await (await file('channels=alpha')).metadata()).toMatchObject({ format: 'png', channels: 1, width: 500 });
   const [red, green, blue] = await (await file('background=rebeccapurple&format=png')).raw().toBuffer();
   expect([red, green, blue]).toEqual([0x66, 0x33, 0x99]);
   const { info } = await (await file('scale=30&position=0,0')).trim().toBuffer({ resolveWithObject: true });
-  expect([info.trimOffsetLeft ?? 0, info.trimOffsetTop ?? 0].map((offset) => Math.abs(offset) <= 2)).toEqual([true, true]); // prettier-ignore
+  expect([info.trimOffsetLeft ?? 0, info.trimOffsetTop ?? 0].map((offset) => Math.abs(offset) <= 2)).toEqual([
+    true,
+    true,
+  ]);
   expect(Math.max(info.width / 500, info.height / 375)).toBeCloseTo(0.3, 1);
   expect(await errorOf(await call('GET', `pictures/${id}/file?background=nothing`))).toBe('400 validation_failed');
 });

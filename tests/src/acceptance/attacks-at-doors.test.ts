@@ -89,7 +89,10 @@ async function refused(door: string, answer: Promise<Response>, attack: string):
 const PICTURES: readonly (readonly [string, () => Buffer])[] = [
   ['a bomb of 20,000 x 20,000 pixels', () => pngOfSize(20_000, 20_000)],
   ['a line of 60,000 pixels', () => pngOfSize(60_000, 1)],
-  ['an SVG that reads a file', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc/passwd"/></svg>')], // prettier-ignore
+  [
+    'an SVG that reads a file',
+    () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc/passwd"/></svg>'),
+  ],
   ['a page', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
   ['nothing', () => Buffer.alloc(0)],
   ['a file that is too large', () => Buffer.concat([pngOfSize(8, 8), Buffer.alloc(MAX_UPLOAD_BYTES)])],
@@ -133,10 +136,22 @@ test.for(Object.keys(ADDRESS_DOORS))('addresses inside the network, in every spe
 const FORM_DOORS = ['/v1/pictures/', '/v1.0/removebg', '/v1/segment', '/api/remove'];
 const part = (headers: string, content = 'x'): string => `--XbX\r\n${headers}\r\n\r\n${content}\r\n`;
 const BODIES: readonly (readonly [attack: string, type: string, body: () => string])[] = [
-  ['a form without end', 'multipart/form-data; boundary=XbX', () => part('Content-Disposition: form-data; name="file"; filename="a"')], // prettier-ignore
+  [
+    'a form without end',
+    'multipart/form-data; boundary=XbX',
+    () => part('Content-Disposition: form-data; name="file"; filename="a"'),
+  ],
   ['a form without boundary', 'multipart/form-data', () => '--XbX--\r\n'],
-  ['a header of a megabyte', 'multipart/form-data; boundary=XbX', () => `${part(`X: ${'a'.repeat(1_000_000)}`)}--XbX--\r\n`], // prettier-ignore
-  ['10,000 parts', 'multipart/form-data; boundary=XbX', () => `${part('Content-Disposition: form-data; name="a"').repeat(10_000)}--XbX--\r\n`], // prettier-ignore
+  [
+    'a header of a megabyte',
+    'multipart/form-data; boundary=XbX',
+    () => `${part(`X: ${'a'.repeat(1_000_000)}`)}--XbX--\r\n`,
+  ],
+  [
+    '10,000 parts',
+    'multipart/form-data; boundary=XbX',
+    () => `${part('Content-Disposition: form-data; name="a"').repeat(10_000)}--XbX--\r\n`,
+  ],
   ['a prototype', 'application/json', () => '{"__proto__":{"url":"http://example.com"},"constructor":{"prototype":1}}'],
   ['a deep text', 'application/json', () => `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
   ['half a text', 'application/json', () => '{"url":'],

@@ -103,7 +103,17 @@ test('regression: limits how often a team makes and changes keys, revoked ones i
 
 test('regression: limits passkey options, tax details and provider queries', async () => {
   const admin = await newAdmin();
-  const tax = { type: 'Private', country: 'DE', vatNumber: '', firstName: 'Ann', lastName: 'Lee', address: 'Road 1', zipCode: '10115', city: 'Berlin', email: 'ann@example.com' }; // prettier-ignore
+  const tax = {
+    type: 'Private',
+    country: 'DE',
+    vatNumber: '',
+    firstName: 'Ann',
+    lastName: 'Lee',
+    address: 'Road 1',
+    zipCode: '10115',
+    city: 'Berlin',
+    email: 'ann@example.com',
+  };
   await expectCounted(() => admin.send('POST', '/api/auth/passkeys/options/'));
   const change = (n: number) =>
     n % 2 === 0

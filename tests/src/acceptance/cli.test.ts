@@ -61,7 +61,11 @@ async function clearcut(words: readonly string[], env: Record<string, string> = 
 }
 
 const lines = ({ out }: Ended) =>
-  out.toString().trim().split('\n').map((line) => JSON.parse(line) as Record<string, unknown>); // prettier-ignore
+  out
+    .toString()
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
 
 test('a folder without a key: makes previews, fails only broken files, and sends nothing the second time', async () => {
   const first = await clearcut(['photos/', '-o', 'out/', '--json', '--concurrency', '1']);
@@ -129,7 +133,10 @@ test('with a key: a mask within a box, and the subject at a point', async () => 
   const { person } = await newSaver(product, 1);
   const { key } = await createKey(person, { label: 'Choosing' });
   const env = { CLEARCUT_API_KEY: key };
-  const masked = await clearcut(['photos/a.jpg', '-o', 'mask.png', '--mask', '--box', '100,50,700,500', '--size', 'preview'], env); // prettier-ignore
+  const masked = await clearcut(
+    ['photos/a.jpg', '-o', 'mask.png', '--mask', '--box', '100,50,700,500', '--size', 'preview'],
+    env,
+  );
   expect([masked.code, masked.said]).toEqual([0, '']);
   expect(await sharp(path.join(folder, 'mask.png')).metadata()).toMatchObject({ channels: 1, width: 500 });
   const pointed = await clearcut(['photos/a.jpg', '-o', 'point.png', '--point', '450,300', '--size', 'full'], env);
@@ -207,7 +214,10 @@ describe("clearcut mcp, with the SDK's client", () => {
     const shown = sharp(Buffer.from(made.picture ?? '', 'base64'));
     expect((await shown.metadata()).hasAlpha).toBe(true);
     expect(await shown.toBuffer()).toEqual(await sharp(path.join(folder, 'by-assistant.png')).toBuffer());
-    expect(await call(client, 'account')).toMatchObject({ isError: false, text: expect.stringContaining('CLEARCUT_API_KEY') as string }); // prettier-ignore
+    expect(await call(client, 'account')).toMatchObject({
+      isError: false,
+      text: expect.stringContaining('CLEARCUT_API_KEY') as string,
+    });
     expect(await call(client, 'save', { path: 'photos/a.jpg', spend_credit: true })).toMatchObject({ isError: true });
     expect(await call(client, 'remove_background', { path: 'nowhere.jpg' })).toMatchObject({ isError: true });
     expect(await call(client, 'remove_background')).toEqual({ isError: true, text: 'Give one of path and url.' });

@@ -32,7 +32,19 @@ async function generate(): Promise<string> {
   await writeFile(join(folder, 'go.mod'), 'module example.com/cutout\n\ngo 1.24\n');
   const document = join(projectRoot, 'docs/openapi/v1.json');
   try {
-    await go(folder, {}, 'run', GENERATOR, '-package', 'main', '-generate', 'types,client', '-o', 'client.go', document); // prettier-ignore
+    await go(
+      folder,
+      {},
+      'run',
+      GENERATOR,
+      '-package',
+      'main',
+      '-generate',
+      'types,client',
+      '-o',
+      'client.go',
+      document,
+    );
   } catch (error) {
     await rm(folder, { recursive: true });
     throw new ServerUnavailableError(

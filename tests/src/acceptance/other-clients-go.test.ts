@@ -93,7 +93,13 @@ test.runIf(compiled !== undefined)("remove.bg's module for Go: a PNG, its ZIP, r
   await writeFile(join(folder, 'photo.jpg'), await photo({ width: 900, height: 600 }));
   const env = { CLEARCUT_URL: product.url, CLEARCUT_API_KEY: key };
   const { stdout } = await promisify(execFile)(join(folder, 'cutout'), [], { cwd: folder, env });
-  expect(stdout.trim().split('\n')).toEqual(['image/png', 'application/zip', '400: Invalid size', '400: Invalid size', '403: API key not accepted']); // prettier-ignore
+  expect(stdout.trim().split('\n')).toEqual([
+    'image/png',
+    'application/zip',
+    '400: Invalid size',
+    '400: Invalid size',
+    '403: API key not accepted',
+  ]);
   const made = await sharp(await readFile(join(folder, 'cutout.png'))).metadata();
   expect(made).toMatchObject({ width: 900, height: 600, hasAlpha: true });
 });

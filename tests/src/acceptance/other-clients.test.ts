@@ -47,14 +47,22 @@ describe.runIf(commands !== undefined)('by Python', () => {
   async function python(...options: string[]): Promise<string> {
     const { stdout } = await promisify(execFile)(join(commands ?? '', 'python'), options, {
       cwd: folder,
-      env: { HOME: folder, PATH: process.env['PATH'], PYTHONDONTWRITEBYTECODE: '1', CLEARCUT_URL: product.url, CLEARCUT_API_KEY: key }, // prettier-ignore
+      env: {
+        HOME: folder,
+        PATH: process.env['PATH'],
+        PYTHONDONTWRITEBYTECODE: '1',
+        CLEARCUT_URL: product.url,
+        CLEARCUT_API_KEY: key,
+      },
     });
     return stdout.trim();
   }
   const made = async (name: string) => sharp(await readFile(join(folder, name))).metadata();
 
   test('removebg 0.04: a file, base64, an address that the server does not fetch from', async () => {
-    const said = await python('-c', `${REDIRECT}
+    const said = await python(
+      '-c',
+      `${REDIRECT}
 import base64
 from removebg import RemoveBg
 client = RemoveBg(os.environ["CLEARCUT_API_KEY"], "error.log")
@@ -65,7 +73,8 @@ try:
     client.remove_background_from_img_url("http://127.0.0.1/a.jpg")
 except requests.HTTPError as error:
     print(error.response.status_code, error.response.json()["errors"][0]["code"])
-`); // prettier-ignore
+`,
+    );
     expect(said).toBe('400 failed_image_download');
     expect(await made('photo.jpg_no_bg.png')).toMatchObject({ width: 1200, height: 900, hasAlpha: true });
     expect(await made('base64.png')).toMatchObject({ width: 500, height: 375, hasAlpha: true });
@@ -73,7 +82,9 @@ except requests.HTTPError as error:
 
   test('remove-bg-api 0.2.1: pictures, its own count of credits, the account, a refusal', async () => {
     await writeFile(join(folder, 'other.jpg'), await photo({ width: 900, height: 700 }));
-    const said = await python('-c', `${REDIRECT}
+    const said = await python(
+      '-c',
+      `${REDIRECT}
 from remove_bg_api import RemoveBg, Errors
 client = RemoveBg(os.environ["CLEARCUT_API_KEY"])
 before = client.account.balance()
@@ -85,7 +96,8 @@ try:
     client.remove_bg_file("other.jpg", size="gigantic")
 except Errors.ApiErrorCode400:
     print("refused")
-`); // prettier-ignore
+`,
+    );
     expect(said.split('\n')).toEqual(['PNG 1 1', 'True', 'refused']);
     expect(await made('full.png')).toMatchObject({ width: 900, height: 700, hasAlpha: true });
   });
@@ -97,14 +109,27 @@ except Errors.ApiErrorCode400:
     const [file = ''] = await readdir(join(folder, `dist-${kind}`));
     expect(file).toMatch(kind === 'wheel' ? /^clearcut_sdk-.*-py3-none-any\.whl$/ : /^clearcut_sdk-.*\.tar\.gz$/);
     const place = join(folder, `installed-${kind}`);
-    await python('-m', 'pip', 'install', '--quiet', '--no-index', '--no-build-isolation', '--target', place, join(folder, `dist-${kind}`, file)); // prettier-ignore
-    const said = await python('-c', `import asyncio, sys
+    await python(
+      '-m',
+      'pip',
+      'install',
+      '--quiet',
+      '--no-index',
+      '--no-build-isolation',
+      '--target',
+      place,
+      join(folder, `dist-${kind}`, file),
+    );
+    const said = await python(
+      '-c',
+      `import asyncio, sys
 sys.path.insert(0, ${JSON.stringify(place)})
 import clearcut
 print(clearcut.__file__.startswith(${JSON.stringify(place)}))
 print(clearcut.Clearcut().cut_out("photo.jpg", quality="preview")[1:4].decode())
 print(asyncio.run(clearcut.AsyncClearcut().cut_out("photo.jpg", quality="preview"))[1:4].decode())
-`); // prettier-ignore
+`,
+    );
     expect(said.split('\n')).toEqual(['True', 'PNG', 'PNG']);
     expect(await readdir(join(place, 'clearcut'))).toContain('py.typed');
   });

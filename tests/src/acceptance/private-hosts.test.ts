@@ -72,7 +72,11 @@ test('and from no others: other ports, other addresses, redirects there, other s
   ]) {
     const answer = await cutOut(url);
     const { errors } = await bodyOf<{ errors: { code: string }[] }>(answer);
-    expect([url, answer.status, errors[0]?.code]).toEqual([url, 400, expect.stringMatching(/failed_image_download|invalid_image_url/) as string]); // prettier-ignore
+    expect([url, answer.status, errors[0]?.code]).toEqual([
+      url,
+      400,
+      expect.stringMatching(/failed_image_download|invalid_image_url/) as string,
+    ]);
   }
 });
 
@@ -80,7 +84,11 @@ test("rembg's clients in the networks need no key, under any host name, and thei
   const form = new FormData();
   form.append('file', new Blob([new Uint8Array(picture)]), 'a.jpg');
   const { hostname, port } = new URL(product.url);
-  const answer = await fetch(`${product.url}/api/remove`, { method: 'POST', body: form, headers: { origin: 'https://page.example' } }); // prettier-ignore
+  const answer = await fetch(`${product.url}/api/remove`, {
+    method: 'POST',
+    body: form,
+    headers: { origin: 'https://page.example' },
+  });
   expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([200, '*']);
   await answer.arrayBuffer();
   const { request } = await import('node:http');
@@ -91,8 +99,13 @@ test("rembg's clients in the networks need no key, under any host name, and thei
     }).end(),
   );
   expect(status).toBe(200);
-  const preflight = await fetch(`${product.url}/api/remove`, { method: 'OPTIONS', headers: { origin: 'https://page.example', 'access-control-request-method': 'POST' } }); // prettier-ignore
+  const preflight = await fetch(`${product.url}/api/remove`, {
+    method: 'OPTIONS',
+    headers: { origin: 'https://page.example', 'access-control-request-method': 'POST' },
+  });
   expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
-  const proxied = await fetch(`${product.url}/api/remove?url=http://127.0.0.1:${open}/a.jpg`, { headers: { 'x-forwarded-for': '203.0.113.7' } }); // prettier-ignore
+  const proxied = await fetch(`${product.url}/api/remove?url=http://127.0.0.1:${open}/a.jpg`, {
+    headers: { 'x-forwarded-for': '203.0.113.7' },
+  });
   expect(proxied.status).toBe(401);
 });

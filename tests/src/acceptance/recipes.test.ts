@@ -54,7 +54,11 @@ function codeUnder(title: string): string {
 
 test.skipIf(!hasRequests)('a batch in Python: HD, then previews that say why', async () => {
   await mkdir(join(folder, 'photos'));
-  for (const [name, width] of [['a', 700], ['b', 650]] as const) await writeFile(join(folder, 'photos', `${name}.jpg`), await photo({ width, height: 600 })); // prettier-ignore
+  for (const [name, width] of [
+    ['a', 700],
+    ['b', 650],
+  ] as const)
+    await writeFile(join(folder, 'photos', `${name}.jpg`), await photo({ width, height: 600 }));
   const { stdout } = await run('python3', ['-c', codeUnder('A batch in Python')], { cwd: folder, env });
   expect(stdout).toBe('a.jpg HD\nb.jpg no_credits\n');
   expect((await sharp(join(folder, 'out', 'a.png')).metadata()).width).toBe(700);
@@ -88,11 +92,24 @@ test.skipIf(!hasFfmpeg)(
   'ffmpeg: every frame of a video keeps its size and gets alpha',
   { timeout: 300_000 },
   async () => {
-    await writeFile(join(folder, 'frame.png'), await sharp(await photo({ width: 320, height: 240 })).png().toBuffer()); // prettier-ignore
-    await run('ffmpeg', ['-v', 'error', '-loop', '1', '-i', 'frame.png', '-frames:v', '3', '-r', '25', '-pix_fmt', 'yuv420p', 'in.mp4'], { cwd: folder }); // prettier-ignore
+    await writeFile(
+      join(folder, 'frame.png'),
+      await sharp(await photo({ width: 320, height: 240 }))
+        .png()
+        .toBuffer(),
+    );
+    await run(
+      'ffmpeg',
+      ['-v', 'error', '-loop', '1', '-i', 'frame.png', '-frames:v', '3', '-r', '25', '-pix_fmt', 'yuv420p', 'in.mp4'],
+      { cwd: folder },
+    );
     const { CLEARCUT_URL: _, CLEARCUT_API_KEY: __, ...withoutServer } = env;
     await run('sh', ['-ec', codeUnder('ffmpeg')], { cwd: folder, env: withoutServer });
-    const raw = await run('ffmpeg', ['-v', 'error', '-i', 'out.mov', '-f', 'rawvideo', '-pix_fmt', 'rgba', '-'], { cwd: folder, encoding: 'buffer', maxBuffer: 64 * 1024 * 1024 }); // prettier-ignore
+    const raw = await run('ffmpeg', ['-v', 'error', '-i', 'out.mov', '-f', 'rawvideo', '-pix_fmt', 'rgba', '-'], {
+      cwd: folder,
+      encoding: 'buffer',
+      maxBuffer: 64 * 1024 * 1024,
+    });
     expect(raw.stdout.length).toBe(3 * 320 * 240 * 4);
     // The corner is background.
     expect(raw.stdout[3]).toBeLessThan(30);

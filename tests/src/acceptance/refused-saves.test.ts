@@ -35,7 +35,12 @@ test("regression: a save beyond a key's credits leaves its settings unapplied", 
   const call = (path: string, body: object) =>
     fetch(`${product.url}/v1/pictures/${path}`, {
       method: 'POST',
-      headers: { 'x-api-key': key, 'content-type': 'application/json', prefer: 'wait=55', 'idempotency-key': randomUUID() }, // prettier-ignore
+      headers: {
+        'x-api-key': key,
+        'content-type': 'application/json',
+        prefer: 'wait=55',
+        'idempotency-key': randomUUID(),
+      },
       body: JSON.stringify(body),
     });
   const fileBase64 = (await photo({ width: 800, height: 600 })).toString('base64');

@@ -60,7 +60,14 @@ async function refusalOf(answer: Response): Promise<string> {
 
 test("the curl line of rembg's documentation makes a full-size cut-out that is free and not stored", async () => {
   const output = join(folder, 'output.png');
-  await promisify(execFile)('curl', ['-s', '-F', `file=@${join(folder, 'input.jpg')}`, `${product.url}/api/remove`, '-o', output]); // prettier-ignore
+  await promisify(execFile)('curl', [
+    '-s',
+    '-F',
+    `file=@${join(folder, 'input.jpg')}`,
+    `${product.url}/api/remove`,
+    '-o',
+    output,
+  ]);
   expect(await sharp(await readFile(output)).metadata()).toMatchObject({
     format: 'png',
     hasAlpha: true,
@@ -101,7 +108,10 @@ test('ppm makes every pixel opaque or transparent, in the cut-out and in the mat
 test('a model is the one asked for where it is installed, and the save of a key too', async () => {
   await installOtherModel(product.settings['DATA_DIR'] ?? '', 'other');
   const bySelf = await post({ query: '?model=other' });
-  expect([bySelf.headers.get('x-model'), bySelf.headers.get('x-ignored-parameters')]).toEqual([expect.stringMatching(/^other /), null]); // prettier-ignore
+  expect([bySelf.headers.get('x-model'), bySelf.headers.get('x-ignored-parameters')]).toEqual([
+    expect.stringMatching(/^other /),
+    null,
+  ]);
   const { person } = await newSaver(product, 2);
   const { key } = await createKey(person, { label: 'Models' });
   const headers = { 'x-api-key': key };
@@ -150,7 +160,9 @@ test("without a key it serves only programs on this machine: not through a proxy
 
 test('answers health checks, and a picture of nothing does not stop a batch', async () => {
   expect((await fetch(`${product.url}/api`)).status).toBe(200);
-  const blank = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#888888' } }).png().toBuffer(); // prettier-ignore
+  const blank = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#888888' } })
+    .png()
+    .toBuffer();
   const answer = await post({}, blank);
   expect([answer.headers.get('x-subject'), answer.headers.get('access-control-allow-origin')]).toEqual(['none', null]);
   const { data, info } = await pixelsOf(answer);

@@ -20,8 +20,14 @@ afterAll(() => product.stop());
 test('sizes and their costs', async () => {
   const before = await api.balance();
   const full = await api.send(await photo({ width: 1200, height: 901 }), { size: '4k', type: 'product' });
-  expect(Object.fromEntries(['x-width', 'x-height', 'x-credits-charged', 'x-type'].map((name) => [name, full.headers.get(name)]))).toEqual({ 'x-width': '1200', 'x-height': '901', 'x-credits-charged': '1', 'x-type': 'other' }); // prettier-ignore
-  const medium = await sharp(await bytesOf(await api.send(await photo({ width: 2400, height: 1600 }), { size: 'medium' }))).metadata(); // prettier-ignore
+  expect(
+    Object.fromEntries(
+      ['x-width', 'x-height', 'x-credits-charged', 'x-type'].map((name) => [name, full.headers.get(name)]),
+    ),
+  ).toEqual({ 'x-width': '1200', 'x-height': '901', 'x-credits-charged': '1', 'x-type': 'other' });
+  const medium = await sharp(
+    await bytesOf(await api.send(await photo({ width: 2400, height: 1600 }), { size: 'medium' })),
+  ).metadata();
   expect(medium.width * medium.height).toBeLessThanOrEqual(1_500_000);
   expect(medium.width * medium.height).toBeGreaterThan(1_490_000);
   expect(await api.balance()).toBe(before - 2);
@@ -148,7 +154,6 @@ test('regression: before a half transparent background, the format `auto` keeps 
     [0.5, 'png'],
     [1, 'jpeg'],
   ] as const) {
-    // prettier-ignore
     const channels = alpha === 1 ? 3 : 4;
     const create = { width: 64, height: 64, channels, background: { ...colour, alpha } } as const;
     const answer = await before(await sharp({ create }).png().toBuffer(), 'preview');

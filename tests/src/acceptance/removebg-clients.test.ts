@@ -33,8 +33,16 @@ function formOf(fields: Record<string, string>, bytes: Buffer | null = picture):
   return form;
 }
 
-const post = (fields: Record<string, string> = {}, headers: Record<string, string> = {}, bytes: Buffer | null = picture) =>
-  fetch(`${product.url}/v1.0/removebg`, { method: 'POST', headers: { 'x-api-key': key, ...headers }, body: formOf(fields, bytes) }); // prettier-ignore
+const post = (
+  fields: Record<string, string> = {},
+  headers: Record<string, string> = {},
+  bytes: Buffer | null = picture,
+) =>
+  fetch(`${product.url}/v1.0/removebg`, {
+    method: 'POST',
+    headers: { 'x-api-key': key, ...headers },
+    body: formOf(fields, bytes),
+  });
 
 interface Failure {
   readonly errors: readonly { readonly title: string; readonly detail: string; readonly code: string }[];
@@ -98,7 +106,9 @@ test('auto gives a preview, and says why, if no credit is available', async () =
 /** Credits and free calls. */
 async function readAccount(withKey: string) {
   const answer = await fetch(`${product.url}/v1.0/account`, { headers: { 'x-api-key': withKey } });
-  const { data } = await bodyOf<{ data: { attributes: { credits: { total: number }; api: { free_calls: number } } } }>(answer); // prettier-ignore
+  const { data } = await bodyOf<{ data: { attributes: { credits: { total: number }; api: { free_calls: number } } } }>(
+    answer,
+  );
   return [data.attributes.credits.total, data.attributes.api.free_calls];
 }
 
@@ -141,7 +151,11 @@ test('refuses unknown addresses, other methods and missing keys in the interface
   const nowhere = await fetch(`${product.url}/v1.0/nowhere`, { headers: { accept: 'text/html' } });
   expect([nowhere.status, (await failureOf(nowhere))?.code]).toEqual([404, 'not_found']);
   const method = await fetch(`${product.url}/v1.0/removebg`);
-  expect([method.status, (await failureOf(method))?.code, method.headers.get('allow')]).toEqual([405, 'method_not_allowed', 'POST']); // prettier-ignore
+  expect([method.status, (await failureOf(method))?.code, method.headers.get('allow')]).toEqual([
+    405,
+    'method_not_allowed',
+    'POST',
+  ]);
   const other = await fetch(`${product.url}/api/remove`, { method: 'PUT' });
   expect([other.status, await other.json()]).toEqual([405, { detail: expect.any(String) as string }]);
   const keyless = await fetch(`${product.url}/v1/account/`);
@@ -176,19 +190,36 @@ test('only pages of an origin that a key names may use it', async () => {
 });
 
 const segment = (fields: Record<string, string> = {}, headers: Record<string, string> = {}) =>
-  fetch(`${product.url}/v1/segment`, { method: 'POST', headers: { 'x-api-key': key, accept: 'image/png, application/json', ...headers }, body: formOf(fields) }); // prettier-ignore
+  fetch(`${product.url}/v1/segment`, {
+    method: 'POST',
+    headers: { 'x-api-key': key, accept: 'image/png, application/json', ...headers },
+    body: formOf(fields),
+  });
 
 test("a caller of Photoroom's /v1/segment gets the full-size PNG for a credit, and its form of errors", async () => {
   const full = await segment();
-  expect([full.status, full.headers.get('content-type'), full.headers.get('x-credits-charged')]).toEqual([200, 'image/png', '1']); // prettier-ignore
-  expect(await sharp(Buffer.from(await full.arrayBuffer())).metadata()).toMatchObject({ width: 800, height: 600, hasAlpha: true }); // prettier-ignore
+  expect([full.status, full.headers.get('content-type'), full.headers.get('x-credits-charged')]).toEqual([
+    200,
+    'image/png',
+    '1',
+  ]);
+  expect(await sharp(Buffer.from(await full.arrayBuffer())).metadata()).toMatchObject({
+    width: 800,
+    height: 600,
+    hasAlpha: true,
+  });
   const again = await segment({ size: 'hd', channels: 'rgba', crop: 'false', format: 'webp' });
   expect([again.headers.get('content-type'), again.headers.get('x-credits-charged')]).toEqual(['image/webp', '0']);
   await again.arrayBuffer();
-  const { result_b64: encoded } = await bodyOf<{ result_b64: string }>(await segment({ size: 'preview' }, { accept: 'application/json' })); // prettier-ignore
+  const { result_b64: encoded } = await bodyOf<{ result_b64: string }>(
+    await segment({ size: 'preview' }, { accept: 'application/json' }),
+  );
   expect((await sharp(Buffer.from(encoded, 'base64')).metadata()).width).toBe(500);
   const wrong = await segment({ size: 'gigantic' });
-  expect([wrong.status, await wrong.json()]).toEqual([400, { detail: expect.stringContaining('size') as string, status_code: 400, type: 'invalid_size' }]); // prettier-ignore
+  expect([wrong.status, await wrong.json()]).toEqual([
+    400,
+    { detail: expect.stringContaining('size') as string, status_code: 400, type: 'invalid_size' },
+  ]);
   const stranger = await segment({}, { 'x-api-key': 'wrong' });
   expect([stranger.status, await stranger.json()]).toMatchObject([403, { status_code: 403, type: 'auth_failed' }]);
 });

@@ -196,7 +196,11 @@ test.each(KINDS)('colours, mattes and archives, by %s', async (kind) => {
   const pixels = await sharp(await bytesOf(coloured))
     .raw()
     .toBuffer();
-  expect([...pixels.subarray(0, 3)].map((value, at) => Math.abs(value - [0x81, 0xd4, 0xfa][at]!) < 6)).toEqual([true, true, true]); // prettier-ignore
+  expect([...pixels.subarray(0, 3)].map((value, at) => Math.abs(value - [0x81, 0xd4, 0xfa][at]!) < 6)).toEqual([
+    true,
+    true,
+    true,
+  ]);
   const named = await send(picture, { bg_color: 'rebeccapurple', format: 'png' });
   const [red, green, blue] = await sharp(await bytesOf(named))
     .raw()

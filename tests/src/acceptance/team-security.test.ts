@@ -103,7 +103,10 @@ test('regression: a login that began while a member was being disabled does not 
   const { admin } = await newTeam(product.url);
   const member = await joinTeam(product.url, admin, { role: 1 });
   const id = (await member.me())?.pk;
-  const [session] = await product.database.query<{ row: unknown }>('SELECT to_json(s) AS row FROM identity.sessions s WHERE user_id = $1', [id]); // prettier-ignore
+  const [session] = await product.database.query<{ row: unknown }>(
+    'SELECT to_json(s) AS row FROM identity.sessions s WHERE user_id = $1',
+    [id],
+  );
   await admin.send('POST', `/api/admin/users/${id}/disable`);
   await product.database.query(
     'INSERT INTO identity.sessions SELECT * FROM json_populate_record(NULL::identity.sessions, $1)',

@@ -46,7 +46,13 @@ test.runIf(image !== undefined)('a container is the whole product, and its volum
     const id = (await docker(['run', '--detach', ...settings, IMAGE])).trim();
     started.push(id);
     for (const deadline = Date.now() + READY_MS; Date.now() < deadline; await sleep(500)) {
-      if (await fetch(`${url}/readyz`).then(({ ok }) => ok, () => false)) return id; // prettier-ignore
+      if (
+        await fetch(`${url}/readyz`).then(
+          ({ ok }) => ok,
+          () => false,
+        )
+      )
+        return id;
     }
     throw new Error(`It is not ready: ${await docker(['logs', '--tail', '30', id])}`);
   };

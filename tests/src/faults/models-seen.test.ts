@@ -79,7 +79,11 @@ test('orders models by when they were first seen, ignoring those chosen for one 
   expect(await seen()).toEqual(['model-c now', 'model-a']);
   // The first one already has another cut-out.
   expect([await offeredTo(first), await offeredTo(second)]).toEqual([undefined, 'model-c']);
-  expect([await offeredTo(unseen), await offeredTo(chosen), await offeredTo(asked)]).toEqual([undefined, undefined, undefined]); // prettier-ignore
+  expect([await offeredTo(unseen), await offeredTo(chosen), await offeredTo(asked)]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
 
   const fork = await picture('fork', 'c', forkOf('fork', second, null));
   await caughtUp(database);

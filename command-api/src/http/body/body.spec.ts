@@ -111,7 +111,9 @@ test.for([
 });
 
 test('regression: null is a body that was left out', async () => {
-  expect(await answerTo('/json/', 'Content-Type: application/json\r\nContent-Length: 4', 'null')).toMatch(/^HTTP\/1.1 201 .*"name":"nothing"/s); // prettier-ignore
+  expect(await answerTo('/json/', 'Content-Type: application/json\r\nContent-Length: 4', 'null')).toMatch(
+    /^HTTP\/1.1 201 .*"name":"nothing"/s,
+  );
 });
 
 const codedAs = (coding: string) =>

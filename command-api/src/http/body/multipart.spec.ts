@@ -41,7 +41,11 @@ test('reads texts and files, with a name or by the name of their field', async (
   ];
   expect(await read(body.join('\r\n') + END)).toEqual({
     texts: [['a', 'value']],
-    files: [['f', 'x.png', 'value'], ['picture', undefined, ''], ['picture', undefined, 'value']], // prettier-ignore
+    files: [
+      ['f', 'x.png', 'value'],
+      ['picture', undefined, ''],
+      ['picture', undefined, 'value'],
+    ],
   });
 });
 

@@ -35,7 +35,10 @@ test('reads files, texts and base64 of a form in any order', async () => {
   form.append('crop', 'true');
   const { fields, reading } = await readBody(form);
   await reading;
-  expect([...fields.texts]).toEqual([['size', 'full'], ['crop', 'true']]); // prettier-ignore
+  expect([...fields.texts]).toEqual([
+    ['size', 'full'],
+    ['crop', 'true'],
+  ]);
   expect(fields.files.get('image_file')).toMatchObject({ name: 'a.png', sha256: sha256(picture) });
   expect(fields.files.get('image_file_b64')).toMatchObject({ sha256: sha256(encoded) });
 });

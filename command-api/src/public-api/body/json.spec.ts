@@ -39,14 +39,22 @@ test('decodes a picture of 25 MB in 34 MB of JSON piece by piece', async () => {
   const text = JSON.stringify({ size: 'full', crop: true, image_file_b64: picture.toString('base64'), scale: 50 });
   await readJson(piecesOf(text, 65_536), fields);
   expect(fields.files.get('image_file_b64')).toMatchObject({ bytes: picture.length, sha256: sha256(picture) });
-  expect([...fields.texts]).toEqual([['size', 'full'], ['crop', 'true'], ['scale', '50']]); // prettier-ignore
+  expect([...fields.texts]).toEqual([
+    ['size', 'full'],
+    ['crop', 'true'],
+    ['scale', '50'],
+  ]);
   expect(seen.largest).toBeLessThan(300_000);
 }, 60_000);
 
 test('a list counts as its values, and an object as no value', async () => {
   const { fields } = createSpool();
   await readJson(piecesOf(JSON.stringify({ roi: [1, 2, '3', 4], point: { x: 1, y: [2] }, name: 'a' }), 5), fields);
-  expect([...fields.texts]).toEqual([['roi', '1,2,3,4'], ['point', '{}'], ['name', 'a']]); // prettier-ignore
+  expect([...fields.texts]).toEqual([
+    ['roi', '1,2,3,4'],
+    ['point', '{}'],
+    ['name', 'a'],
+  ]);
 });
 
 test('reads base64 with escapes, as PHP writes it, wherever it is split', async () => {

@@ -11,7 +11,11 @@ export function parsePhotoroom({ texts }: Pick<Fields, 'texts'>): Parameters {
   const given = new Map([...texts].filter(([name, value]) => TAKEN.includes(name) && value.trim() !== ''));
   refuseOther('size', SIZES, given.get('size'));
   refuseOther('format', FORMATS, given.get('format'));
-  const defaults = new Map([['size', 'full'], ['format', 'png'], ['type_level', 'none']]); // prettier-ignore
+  const defaults = new Map([
+    ['size', 'full'],
+    ['format', 'png'],
+    ['type_level', 'none'],
+  ]);
   return parseParameters({ texts: new Map([...defaults, ...given]), files: new Map() });
 }
 

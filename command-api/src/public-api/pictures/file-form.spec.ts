@@ -39,7 +39,10 @@ test('regression: a laid out picture has the margin of a plain one', () => {
 });
 
 test('a matte is a PNG without a background', () => {
-  expect(form({ channels: 'alpha', format: 'jpg', background: 'red' }).query).toMatchObject({ format: 'png', background: undefined }); // prettier-ignore
+  expect(form({ channels: 'alpha', format: 'jpg', background: 'red' }).query).toMatchObject({
+    format: 'png',
+    background: undefined,
+  });
 });
 
 test.for([

@@ -15,7 +15,10 @@ const NONE: Fields = { texts: new Map(), files: new Map(), repeated: new Set() }
 test('regression: a picture fetched from an address has the name that its upload gives', async () => {
   const asked: unknown[] = [];
   const uploader = { uploadByUrl: async (upload: object) => (asked.push(upload), { id: 'made' }) };
-  const texts = new Map([['url', 'https://pictures.test/a.jpg'], ['name', 'Chair']]); // prettier-ignore
+  const texts = new Map([
+    ['url', 'https://pictures.test/a.jpg'],
+    ['name', 'Chair'],
+  ]);
   const deps = { uploader } as unknown as PicturesDeps;
   expect(await uploadNew(deps, { ...NONE, texts }, requester, request)).toBe('made');
   expect(asked).toMatchObject([{ url: 'https://pictures.test/a.jpg', fileName: 'Chair' }]);
@@ -39,7 +42,10 @@ test('regression: blank fields beside a picture are fields left out', async () =
     request,
   );
   expect(asked[1]).toMatchObject({ fileName: 'a.jpg' });
-  const other = new Map([['url', 'https://pictures.test/a.jpg'], ['other', '']]); // prettier-ignore
+  const other = new Map([
+    ['url', 'https://pictures.test/a.jpg'],
+    ['other', ''],
+  ]);
   await expect(uploadNew(deps, { ...NONE, texts: other }, requester, request)).rejects.toMatchObject({
     code: 'validation_failed',
   });
@@ -81,7 +87,10 @@ test("regression: an upload's webhook is kept before the picture's first event, 
     keep: async (endpoint: unknown) => void kept.push(endpoint),
   };
   const deps = { uploader: { uploadByUrl: killedUpload }, requestWebhooks } as unknown as PicturesDeps;
-  const texts = new Map([['url', 'https://pictures.test/a.jpg'], ['webhookUrl', 'https://example.com/']]); // prettier-ignore
+  const texts = new Map([
+    ['url', 'https://pictures.test/a.jpg'],
+    ['webhookUrl', 'https://example.com/'],
+  ]);
   await expect(uploadNew(deps, { ...NONE, texts }, requester, request)).rejects.toThrow('killed');
   expect(kept).toMatchObject([{ pictureId: 'made', url: 'https://example.com/' }]);
 });

@@ -54,8 +54,18 @@ const subject = (...prompts: object[]) => parse({ extras: JSON.stringify({ sam_p
 
 test('a prompt for SAM is a box or a point', () => {
   expect(subject({ type: 'point', data: [10.4, 20.9], label: 1 })).toEqual({ kind: 'point', x: 10, y: 20 });
-  expect(subject({ type: 'point', data: [1, 1], label: 0 }, { type: 'point', data: [5, 6] })).toEqual({ kind: 'point', x: 5, y: 6 }); // prettier-ignore
-  expect(subject({ type: 'point', data: [1, 2] }, { type: 'rectangle', data: [10, 20, 110, 220], label: 2 })).toEqual({ kind: 'box', x: 10, y: 20, width: 100, height: 200 }); // prettier-ignore
+  expect(subject({ type: 'point', data: [1, 1], label: 0 }, { type: 'point', data: [5, 6] })).toEqual({
+    kind: 'point',
+    x: 5,
+    y: 6,
+  });
+  expect(subject({ type: 'point', data: [1, 2] }, { type: 'rectangle', data: [10, 20, 110, 220], label: 2 })).toEqual({
+    kind: 'box',
+    x: 10,
+    y: 20,
+    width: 100,
+    height: 200,
+  });
   for (const prompt of [
     { type: 'point', data: [1] },
     { type: 'circle' },

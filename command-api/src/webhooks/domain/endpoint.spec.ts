@@ -42,7 +42,11 @@ test('does not record a change without effect', () => {
 
 test('each rotation is another version of the secret', () => {
   const rotate = rotateSecret(of, '2026-11-24T12:00:00Z');
-  expect(appended(add, rotate, rotate).slice(1).map(({ data }) => 'version' in data && data.version)).toEqual([2, 3]); // prettier-ignore
+  expect(
+    appended(add, rotate, rotate)
+      .slice(1)
+      .map(({ data }) => 'version' in data && data.version),
+  ).toEqual([2, 3]);
 });
 
 test('regression: a second rotation leaves the first secret its hours', () => {

@@ -97,15 +97,22 @@ const rembg = { U2NET_HOME: home, MODEL_CHECKSUM_DISABLED: '1' };
 const rows: readonly (readonly [string, () => Promise<Measured>])[] = [
   [await ownName(), () => measured(process.execPath, ['by-node.mjs', '@clearcut/node', picture, String(ROUNDS)])],
   ['rembg 2.0.86 `remove()`, u2netp', () => measured(python, ['-c', BY_PYTHON, picture, String(ROUNDS)], rembg)],
-  ['@imgly/background-removal-node 1.4.5', () => measured(process.execPath, ['by-node.mjs', IMGLY, picture, String(ROUNDS)])], // prettier-ignore
+  [
+    '@imgly/background-removal-node 1.4.5',
+    () => measured(process.execPath, ['by-node.mjs', IMGLY, picture, String(ROUNDS)]),
+  ],
 ];
-console.log(`${cpus()[0]?.model.trim() ?? 'Unknown processor'}, ${availableParallelism()} cores, Node ${process.version}\n`); // prettier-ignore
+console.log(
+  `${cpus()[0]?.model.trim() ?? 'Unknown processor'}, ${availableParallelism()} cores, Node ${process.version}\n`,
+);
 console.log('| library | first picture | each further one | processor time of one | peak memory | PNG |');
 console.log('| --- | --- | --- | --- | --- | --- |');
 for (const [name, measure] of rows) {
   const { firstMs, each, peakMb, bytes } = await measure();
   const seconds = (key: 'ms' | 'cpuMs') => (median(each.map((one) => one[key])) / 1000).toFixed(2);
-  console.log(`| ${name} | ${(firstMs / 1000).toFixed(1)} s | ${seconds('ms')} s | ${seconds('cpuMs')} s | ${peakMb.toFixed(0)} MB | ${(bytes / 1e6).toFixed(2)} MB |`); // prettier-ignore
+  console.log(
+    `| ${name} | ${(firstMs / 1000).toFixed(1)} s | ${seconds('ms')} s | ${seconds('cpuMs')} s | ${peakMb.toFixed(0)} MB | ${(bytes / 1e6).toFixed(2)} MB |`,
+  );
 }
 
 const folder = givenFolder === undefined ? join(home, 'photos') : callersPath(givenFolder);
@@ -119,6 +126,8 @@ console.log('\n| command line | pictures | elapsed | processor time | of each pi
 console.log('| --- | --- | --- | --- | --- |');
 for (const [name, words, env] of lines) {
   const { elapsedSeconds, processorSeconds, made } = await measuredFolder(words, home, env);
-  console.log(`| ${name} | ${made} | ${elapsedSeconds.toFixed(1)} s | ${processorSeconds.toFixed(1)} s | ${(processorSeconds / made).toFixed(2)} s |`); // prettier-ignore
+  console.log(
+    `| ${name} | ${made} | ${elapsedSeconds.toFixed(1)} s | ${processorSeconds.toFixed(1)} s | ${(processorSeconds / made).toFixed(2)} s |`,
+  );
 }
 await rm(home, { recursive: true });

@@ -4,10 +4,28 @@ import { useTranslation } from 'react-i18next';
 
 /** Whites and greys required by shops, and colours that contrast with most things. */
 const PALETTE = [
-  '#ffffff', '#f5f5f2', '#e5e5e0', '#bdbdb8', '#6f6f6b', '#2b2b2a', '#000000',
-  '#f7e7d3', '#f6c9b8', '#e58f6b', '#c4452d', '#f4d35e', '#a9c48b', '#3f7d58',
-  '#bfe3e0', '#5aa9c9', '#1f5f8b', '#1b2a49', '#d9c9f0', '#8d6fb8', '#e9a6c0',
-] as const; // prettier-ignore
+  '#ffffff',
+  '#f5f5f2',
+  '#e5e5e0',
+  '#bdbdb8',
+  '#6f6f6b',
+  '#2b2b2a',
+  '#000000',
+  '#f7e7d3',
+  '#f6c9b8',
+  '#e58f6b',
+  '#c4452d',
+  '#f4d35e',
+  '#a9c48b',
+  '#3f7d58',
+  '#bfe3e0',
+  '#5aa9c9',
+  '#1f5f8b',
+  '#1b2a49',
+  '#d9c9f0',
+  '#8d6fb8',
+  '#e9a6c0',
+] as const;
 
 export interface PaletteProps {
   readonly colour: string | null;
