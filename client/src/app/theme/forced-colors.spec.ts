@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import { ThemeProvider } from '@mui/material/styles';
 import { createElement, type ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -24,4 +25,9 @@ test('under forced colours, the selected item of a row has a border', () => {
   expect(/@media \(forced-colors: active\)\{[^}]*border:2px solid/.test(themed(createElement(Choices, row)))).toBe(
     true,
   );
+});
+
+test('regression: under forced colours, a main button looked like plain text', () => {
+  const button = themed(createElement(Button, { variant: 'contained' }, 'Save'));
+  expect(/@media \(forced-colors: active\)\{[^}]*border:2px solid/.test(button)).toBe(true);
 });

@@ -132,6 +132,7 @@ export function createClearcutTheme(direction: Direction) {
             '&:active': { translate: '0 1px' },
             variants: [
               { props: { size: 'large' }, style: { minHeight: 54, paddingInline: 28 } },
+              { props: { variant: 'contained' }, style: { '@media (forced-colors: active)': { border: '2px solid' } } },
               {
                 props: { variant: 'outlined' },
                 style: {
