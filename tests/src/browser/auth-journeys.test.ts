@@ -153,6 +153,21 @@ describe('an account', () => {
     await mailbox.getByText(email).first().waitFor();
   });
 
+  test('regression: the notice about its address took a third of a small window, on every page', async () => {
+    const page = await visitor.open('/');
+    await signUp(page);
+    await page.setViewportSize({ width: 740, height: 360 });
+    const notice = page.getByRole('region', { name: 'Confirm your address' });
+    expect((await notice.boundingBox())?.height).toBeLessThan(100);
+    await notice.getByRole('button', { name: 'Close' }).click();
+    expect(await notice.count()).toBe(0);
+    expect(await page.getByRole('main').evaluate((main) => main === document.activeElement)).toBe(true);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.getByRole('link', { name: 'My images' }).first().press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'My images' }).waitFor();
+    expect(await notice.count()).toBe(0);
+  });
+
   test('says that its address is not proved until the mailed link is opened while logged in', async () => {
     const page = await visitor.open('/');
     const email = await signUp(page);
