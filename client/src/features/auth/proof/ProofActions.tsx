@@ -23,7 +23,7 @@ export function ProofActions() {
           {t('link.mailbox')}
         </Button>
       )}
-      <Button disabled={resend.isPending || resend.isSuccess} onClick={() => resend.mutate()}>
+      <Button disabled={resend.isPending} onClick={() => resend.mutate()}>
         {t('proof.again')}
       </Button>
     </>
