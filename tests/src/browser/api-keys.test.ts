@@ -103,6 +103,27 @@ test('an admin makes a key, sees it once, and revokes it', async () => {
   expect(refused.status).toBe(401);
 });
 
+test('regression: a removed row took the focus to the top of the page', async () => {
+  const page = await admin();
+  for (const label of ['Shop', 'Tool']) {
+    const answer = await page.request.post(`${visitor.url()}/api/keys`, { headers, data: { label } });
+    expect(answer.status()).toBe(201);
+  }
+  await page.reload();
+  const tool = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Tool', exact: true }) });
+  for (const [label, heir] of [
+    ['Shop', tool],
+    ['Tool', page.getByRole('main')],
+  ] as const) {
+    await page.getByRole('button', { name: `Revoke ${label}` }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke key' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 2, name: label, exact: true }).waitFor({ state: 'detached' });
+    expect(await heir.evaluate((row) => row.contains(document.activeElement))).toBe(true);
+  }
+});
+
 test.for(['en', 'ar'] as const)('the page fits a phone, in %s', async (language) => {
   const page = await admin(language, { viewport: { width: 360, height: 800 } });
   const data = { label: 'A program with a rather long name that has to wrap' };
