@@ -135,11 +135,12 @@ test("a message is assigned, closed and reopened, and shows its sender's plan an
   expect(await errorOf(await support.send('PATCH', path, { assignedTo: support.id }))).toBe('400 validation_failed');
 });
 
+const answer = (to: string, body: object) => support.send('POST', `/api/staff/messages/${to}/answers/`, body);
+
 test('regression: another text, or another message, under the id of an answer is refused, not dropped', async () => {
   const email = `${randomUUID()}@example.com`;
   const message = { email, subject: 'Hair', message: 'It is cut off' };
   const [id, other] = [await write(message), await write(message)];
-  const answer = (to: string, body: object) => support.send('POST', `/api/staff/messages/${to}/answers/`, body);
   const body = { answerId: randomUUID(), text: TEXT };
   expect((await answer(id, body)).status).toBe(201);
   expect(await errorOf(await answer(id, { ...body, text: 'Rather this' }))).toBe('422 idempotency_key_reused');
