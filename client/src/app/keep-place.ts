@@ -5,8 +5,7 @@ export function keepPlace(): void {
   new MutationObserver((changes) => {
     if (document.activeElement !== document.body || last?.isConnected !== false) return;
     for (const { removedNodes, nextSibling, previousSibling } of changes) {
-      // The last row may go with its list.
-      const row = [...removedNodes].find((node) => /^(LI|TR|UL|TABLE)$/.test(node.nodeName) && node.contains(last));
+      const row = [...removedNodes].find((node) => /^(LI|TR)$/.test(node.nodeName) && node.contains(last));
       if (row === undefined) continue;
       const near = [nextSibling, previousSibling].find((node) => node?.nodeName === row.nodeName) as
         | Element
