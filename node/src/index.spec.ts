@@ -160,8 +160,9 @@ test('the function without a session makes only the mask', async () => {
   expect(mask).toHaveLength(SIZE.width * SIZE.height);
 });
 
+const reasonOf = (input: Buffer) => session.removeBackground(input).then(String, (error: Error) => error.message);
+
 test('regression: a damaged or huge picture was explained in five lines of libvips', async () => {
-  const reasonOf = (input: Buffer) => session.removeBackground(input).then(String, (error: Error) => error.message);
   const jpegEnd = 'VipsJpeg: premature end of JPEG image';
   expect(await reasonOf(jpeg.subarray(0, 40))).toBe(
     `The picture cannot be read: Input buffer has corrupt header: ${jpegEnd}`,
