@@ -1,4 +1,3 @@
-/** Undefined when missing. */
 export async function ignoreMissing<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;

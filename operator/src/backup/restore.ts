@@ -98,10 +98,7 @@ function baseFor({ bases, completeThrough }: Manifest, until: Date | undefined):
   return base;
 }
 
-/**
- * Backups that did not follow leave gaps, where a recovery would end long before the moment.
- * @throws UsageError
- */
+/** Backups that did not follow leave gaps, where a recovery would end early. @throws UsageError */
 async function checkLog({ wal }: Layout, { bases }: Manifest, base: Base): Promise<void> {
   if (await isUnbroken(wal, base.firstWal)) return;
   const next = bases[bases.indexOf(base) + 1];
