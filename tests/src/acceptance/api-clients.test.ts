@@ -235,5 +235,5 @@ test.skipIf(!hasPython)('Python: its own tests', async () => {
   const env = { ...process.env, CLEARCUT_URL: product.url, CLEARCUT_API_KEY: key, CLEARCUT_PHOTO: path };
   const options = { cwd: pythonClient, env: { ...env, PYTHONDONTWRITEBYTECODE: '1' } };
   const { stderr } = await run('python3', ['-m', 'unittest', 'discover', '-s', 'tests', '-t', '.'], options);
-  expect(stderr).toMatch(/Ran 20 tests[\s\S]*OK\s*$/);
+  expect(stderr).toMatch(/Ran 21 tests[\s\S]*OK\s*$/);
 });

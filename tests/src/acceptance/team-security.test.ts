@@ -1,4 +1,5 @@
 /** An admin's rules for members' logins: a compulsory second factor, and locked-out members. */
+import { randomUUID } from 'node:crypto';
 import type { CreatedKey } from '@clearcut/schemas/api-keys/http';
 import type { RecoveryCodes, TotpEnrolment } from '@clearcut/schemas/identity/second-factor';
 import type { AdminUser, SecondFactorPolicy } from '@clearcut/schemas/team/http';
@@ -22,6 +23,20 @@ async function setUp(owner: Person): Promise<readonly string[]> {
   const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
   const confirmed = await owner.send('POST', '/api/auth/second-factor/totp/confirm', { code });
   return (await bodyOf<RecoveryCodes>(confirmed)).recoveryCodes;
+}
+
+/** The route takes no time in the past. */
+async function moveDeadline(teamId: string, userId: string, to: Date): Promise<void> {
+  const { length } = await product.eventStore.readStream(`team-${teamId}`);
+  const data = { teamId, userId, required: true, from: to.toISOString() };
+  const metadata = {
+    correlationId: 'test',
+    causationId: 'test',
+    actor: { kind: 'user', id: userId },
+    occurredAt: new Date().toISOString(),
+  } as const;
+  const event = { id: randomUUID(), event: { type: 'SecondFactorPolicyChanged', data }, metadata } as const;
+  await product.eventStore.append(`team-${teamId}`, length, [event]);
 }
 
 test('with a compulsory second factor, members without one can only set one up', async () => {
@@ -87,10 +102,7 @@ test('members have some days to set up a second factor, see the deadline, and ar
   expect(await admin.me()).toMatchObject({ must_set_up_second_factor: false, second_factor_due: null });
   expect(await errorOf(await admin.send('PUT', POLICY, { required: true, days: 5 }))).toBe('400 validation_failed');
 
-  await product.database.query(
-    `UPDATE read_team.team SET second_factor_from = now() - interval '1 minute' WHERE id = $1`,
-    [teamId],
-  );
+  await moveDeadline(teamId, (await admin.me())?.pk ?? '', new Date(Date.now() - 60_000));
   expect(await errorOf(await member.get('/api/transaction'))).toBe('403 second_factor_setup_required');
   expect(await member.me()).toMatchObject({ must_set_up_second_factor: true, second_factor_due: null });
   await setUp(member);
