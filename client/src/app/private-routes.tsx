@@ -4,7 +4,6 @@ import { mayEdit, mayHavePictures } from '../features/private-area/menu.ts';
 import { byPageLoad } from './by-page-load.ts';
 import { showPreferredLanguage } from './language/show-language.ts';
 
-export { keepPlace } from './keep-place.ts';
 export { keepToHosts } from './keep-to-hosts.ts';
 
 /** features/private-area/menu.ts says who may see each. */

@@ -21,10 +21,9 @@ export const router = createBrowserRouter(routes, {
   // Visitors carry none of the private area.
   patchRoutesOnNavigation: async ({ path, patch }) => {
     if (!/^\/app(\/|$)/.test(path)) return;
-    const { checkoutRoute, editorRoute, keepPlace, keepToHosts, privateRoutes, whoLookedRoute } =
+    const { checkoutRoute, editorRoute, keepToHosts, privateRoutes, whoLookedRoute } =
       await import('./private-routes.tsx');
     keepToHosts(router);
-    keepPlace();
     patch(ROOT, [editorRoute, whoLookedRoute, ...(pageFacts().hasCredits ? [checkoutRoute] : []), privateRoutes]);
   },
 });

@@ -15,6 +15,7 @@ import { ServerData } from '../ServerData.tsx';
 import { SIDEWAYS } from '../../../ui/page/sideways.ts';
 import { SignOut } from '../SignOut.tsx';
 import { SkipLink } from '../SkipLink.tsx';
+import { keepPlace } from './keep-place.ts';
 import { Loader } from './Loader.tsx';
 import { itemAt } from '../../../features/private-area/menu.ts';
 import { PrintStyles } from './PrintStyles.tsx';
@@ -48,6 +49,8 @@ export function PrivateLayout() {
   const { status, profile } = useSession();
   const { pathname } = useLocation();
   useAccountLanguage(status === 'loggedIn' ? profile.language : undefined);
+
+  useEffect(keepPlace, []);
 
   const [wasLoggedIn, setWasLoggedIn] = useState(false);
   if (status === 'loggedIn' && !wasLoggedIn) setWasLoggedIn(true);

@@ -1,8 +1,8 @@
 /** A row removed with the focus in it gives the focus to its neighbour: a keyboard would start again at the top. */
-export function keepPlace(): void {
+export function keepPlace(): () => void {
   let last: Node | null = null;
-  addEventListener('focusin', ({ target }) => (last = target as Node));
-  new MutationObserver((changes) => {
+  const note = ({ target }: FocusEvent) => (last = target as Node);
+  const observer = new MutationObserver((changes) => {
     if (document.activeElement !== document.body || last?.isConnected !== false) return;
     for (const { removedNodes, nextSibling, previousSibling } of changes) {
       const row = [...removedNodes].find((node) => /^(LI|TR)$/.test(node.nodeName) && node.contains(last));
@@ -13,5 +13,11 @@ export function keepPlace(): void {
       const heir = near?.querySelector<HTMLElement>('a, button') ?? document.getElementById('content');
       heir?.focus({ preventScroll: true });
     }
-  }).observe(document, { subtree: true, childList: true });
+  });
+  addEventListener('focusin', note);
+  observer.observe(document, { subtree: true, childList: true });
+  return () => {
+    removeEventListener('focusin', note);
+    observer.disconnect();
+  };
 }
