@@ -9,9 +9,9 @@ import type { ThreadData, ThreadTasks, Work } from './work.ts';
 
 const ERRORS = [NoSubjectError, UnreadablePictureError, ModelError, TypeError];
 const ENTRY = import.meta.url.endsWith('.ts') ? './thread.ts' : './thread.js';
-const MOST_AT_ONCE = 16;
+const MAX_CONCURRENCY = 16;
 /** For inputs of a closing session. */
-const ARRIVAL_MS = 5_000;
+const INPUT_TIMEOUT_MS = 5_000;
 /** MB; see `createComputeThread`. */
 const YOUNG_MB = 6;
 
@@ -21,8 +21,8 @@ const YOUNG_MB = 6;
  */
 export async function createSession(options: SessionOptions = {}): Promise<Session> {
   const { concurrency = Math.min(2, availableParallelism()) } = options;
-  if (!Number.isInteger(concurrency) || concurrency < 1 || concurrency > MOST_AT_ONCE) {
-    throw new TypeError(`concurrency is a whole number from 1 to ${MOST_AT_ONCE}`);
+  if (!Number.isInteger(concurrency) || concurrency < 1 || concurrency > MAX_CONCURRENCY) {
+    throw new TypeError(`concurrency is a whole number from 1 to ${MAX_CONCURRENCY}`);
   }
   const workerData: ThreadData = { directory: await folderOfModel(options) };
   const threads: Thread<ThreadTasks>[] = [];
@@ -90,7 +90,7 @@ export async function createSession(options: SessionOptions = {}): Promise<Sessi
     async close() {
       isClosed = true;
       const late = new TypeError('The session was closed before the picture had arrived');
-      const timer = setTimeout(() => giveUp.abort(late), ARRIVAL_MS);
+      const timer = setTimeout(() => giveUp.abort(late), INPUT_TIMEOUT_MS);
       // A thread that ended would lose those that wait for it.
       await Promise.allSettled(underWay);
       clearTimeout(timer);

@@ -1,11 +1,11 @@
-const SAY_EVERY_MS = 2_000;
+const PRINT_INTERVAL_MS = 2_000;
 
 /** Reports progress on standard error: `copied 12,500 of 200,000 events, 3,100 a second`. */
 export class Progress {
   readonly #done: string;
   readonly #total: number | undefined;
   readonly #started = performance.now();
-  readonly #timer = setInterval(() => this.#say(), SAY_EVERY_MS).unref();
+  readonly #timer = setInterval(() => this.#say(), PRINT_INTERVAL_MS).unref();
   #events = 0;
 
   /** @param done verb, such as `copied` @param total undefined when unknown */

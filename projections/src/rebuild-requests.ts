@@ -13,8 +13,8 @@ import { readSubscriberStatuses } from '@clearcut/platform/event-store/subscribe
 import type { FollowerContext, ReadModel } from './read-model.ts';
 import { rebuildReadModel } from './rebuild.ts';
 
-const POLL_EVERY_MS = 2_000;
-const REPORT_EVERY_MS = 1_000;
+const POLL_INTERVAL_MS = 2_000;
+const REPORT_INTERVAL_MS = 1_000;
 
 export interface RunningRebuilds {
   stop(): Promise<void>;
@@ -65,7 +65,7 @@ async function rebuildNext(models: readonly ReadModel[], context: FollowerContex
   if (model === undefined) return false;
   let reportedAt = 0;
   const onProgress = async (events: number, position: Position): Promise<void> => {
-    if (Date.now() - reportedAt < REPORT_EVERY_MS) return;
+    if (Date.now() - reportedAt < REPORT_INTERVAL_MS) return;
     reportedAt = Date.now();
     const statuses = await readSubscriberStatuses(database);
     const serving = statuses.find((status) => status.name === model.name)?.position ?? null;
@@ -85,4 +85,4 @@ async function rebuildNext(models: readonly ReadModel[], context: FollowerContex
 }
 
 const pause = (signal: AbortSignal): Promise<void> =>
-  delay(POLL_EVERY_MS, undefined, { signal }).catch(() => undefined);
+  delay(POLL_INTERVAL_MS, undefined, { signal }).catch(() => undefined);

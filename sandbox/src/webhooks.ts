@@ -5,10 +5,10 @@ import { isConnectionError } from '@clearcut/platform/database/database';
 import type { Logger } from '@clearcut/platform/telemetry/logger';
 import { dueAccounts, readWebhooks, type StandInCatalogue, withAccount } from './store.ts';
 
-const EACH_MS = 500;
+const INTERVAL_MS = 500;
 const BATCH = 20;
 /** Stripe retries for days; by then the poll has found what was lost. */
-const MOST_ATTEMPTS = 8;
+const MAX_ATTEMPTS = 8;
 
 interface Due {
   readonly id: string;
@@ -49,7 +49,7 @@ export function startWebhooks({ database, log }: { readonly database: Database; 
       } catch (error) {
         log[isConnectionError(error) ? 'debug' : 'error']({ err: error }, 'the stand-in for Stripe failed');
       }
-      await delay(EACH_MS, undefined, { signal }).catch(() => undefined);
+      await delay(INTERVAL_MS, undefined, { signal }).catch(() => undefined);
     }
   }
   const running = run();
@@ -85,7 +85,7 @@ async function deliver(database: Database): Promise<void> {
              UPDATE sandbox_stripe.delivery SET attempts = attempts + 1, due_at = now() + make_interval(secs => 2 ^ attempts)
              WHERE event_id = $1 AND url = $2 AND copy = $3 RETURNING attempts)
            DELETE FROM sandbox_stripe.delivery WHERE event_id = $1 AND url = $2 AND copy = $3
-             AND attempts >= ${MOST_ATTEMPTS}`,
+             AND attempts >= ${MAX_ATTEMPTS}`,
       [one.id, one.url, one.copy],
     );
   }

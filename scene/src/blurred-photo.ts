@@ -19,7 +19,7 @@ const GUARD = 1.5;
 const ENOUGH = 0.05;
 
 /** Keeps a colour in a photo that is all subject. */
-const LEAST = 1e-4;
+const MIN_WEIGHT = 1e-4;
 
 /**
  * Normalised convolution weighted by background, so that the subject leaves no glow.
@@ -78,7 +78,7 @@ function withoutSubject(
   gaussian(subject, photo, 1, guard);
   const values = new Float32Array(width * height * 5);
   for (let i = 0; i < subject.length; i++) {
-    const weight = Math.max(LEAST, 1 - 4 * Math.max(subject[i]!, cutOut.data[i * 4 + 3]! / 255));
+    const weight = Math.max(MIN_WEIGHT, 1 - 4 * Math.max(subject[i]!, cutOut.data[i * 4 + 3]! / 255));
     const alpha = (weight * photo.data[i * 4 + 3]!) / 255;
     for (let channel = 0; channel < 3; channel++) values[i * 5 + channel] = photo.data[i * 4 + channel]! * alpha;
     values[i * 5 + 3] = 255 * alpha;

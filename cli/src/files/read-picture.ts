@@ -21,7 +21,7 @@ export class FolderError extends FileError {}
 /** The product's limit. */
 const MAX_BYTES = 25 * 1024 * 1024;
 const FETCH_MS = 30_000;
-const LOOK_EVERY_MS = 250;
+const POLL_INTERVAL_MS = 250;
 /** An incomplete file that stays unchanged this long is taken as it is. */
 export const STILL_MS = 5_000;
 /** Copies may keep the original's time: only growth shows them. */
@@ -42,7 +42,7 @@ export async function readPicture(file: string): Promise<Buffer> {
   let look = await lookAt(file);
   for (let stillSince = Date.now(); look.isRecent && !isWhole(look.bytes);) {
     if (Date.now() - stillSince >= STILL_MS) break;
-    await delay(LOOK_EVERY_MS);
+    await delay(POLL_INTERVAL_MS);
     const next = await lookAt(file);
     if (next.state !== look.state) stillSince = Date.now();
     look = next;

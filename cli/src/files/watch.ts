@@ -7,7 +7,7 @@ import { FileError, hasArrived, STILL_MS } from './read-picture.ts';
 import { exists } from './write.ts';
 
 /** Many network drives report no changes. */
-const LOOK_EVERY_MS = 2_000;
+const POLL_INTERVAL_MS = 2_000;
 /** A younger file may be half a picture. */
 const SETTLED_MS = 500;
 
@@ -43,7 +43,7 @@ export async function* watchJobs(options: Options, signal: AbortSignal): AsyncGe
       hasLooked = true;
       const { fresh, isUnsettled } = await freshOf(jobs, seen);
       yield { jobs: fresh, skipped };
-      const timer = setTimeout(() => waiting.abort(), isUnsettled ? SETTLED_MS : LOOK_EVERY_MS);
+      const timer = setTimeout(() => waiting.abort(), isUnsettled ? SETTLED_MS : POLL_INTERVAL_MS);
       await changed;
       clearTimeout(timer);
     }

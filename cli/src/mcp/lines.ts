@@ -1,10 +1,10 @@
 import { Transform } from 'node:stream';
 
 /** Paths and options are never longer. */
-const LONGEST = 1024 * 1024;
+const MAX_LINE_LENGTH = 1024 * 1024;
 
 /** Drops overlong lines: the transport would stop reading for good. */
-export function boundedLines(longest = LONGEST): Transform {
+export function boundedLines(longest = MAX_LINE_LENGTH): Transform {
   let parts: Buffer[] = [];
   let length = 0;
   return new Transform({

@@ -38,7 +38,7 @@ const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 const PASSING = new Set([429, 502, 503, 504]);
 const PASSING_CODES = new Set(['idempotency_key_in_use', 'image_not_ready']);
 const FIRST_PAUSE_MS = 500;
-const LONGEST_PAUSE_MS = 20_000;
+const MAX_PAUSE_MS = 20_000;
 
 export type Send = (call: Call) => Promise<Response>;
 
@@ -146,8 +146,8 @@ function noteRateLimit(headers: Headers, note: (limit: RateLimit) => void): void
 
 function pauseMs(retryAfter: string | null, tries: number): number {
   const seconds = Number(retryAfter ?? Number.NaN);
-  if (Number.isFinite(seconds) && seconds > 0) return Math.min(seconds * 1000, LONGEST_PAUSE_MS * 3);
-  return Math.min(FIRST_PAUSE_MS * 2 ** tries, LONGEST_PAUSE_MS) * (0.5 + Math.random() / 2);
+  if (Number.isFinite(seconds) && seconds > 0) return Math.min(seconds * 1000, MAX_PAUSE_MS * 3);
+  return Math.min(FIRST_PAUSE_MS * 2 ** tries, MAX_PAUSE_MS) * (0.5 + Math.random() / 2);
 }
 
 async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {

@@ -19,10 +19,10 @@ export interface LoginLog {
   failed(account: Account, reason: LoginFailed['reason'], request: HttpRequest): void;
 }
 
-const SOON_MS = 300;
+const RETRY_MS = 300;
 
 /** A wrong password does not identify anyone. */
-const STRANGER: Actor = { kind: 'anonymous', id: 'login' };
+const UNKNOWN_ACTOR: Actor = { kind: 'anonymous', id: 'login' };
 
 export function createLoginLog(eventStore: EventStore<ClearcutEvent>): LoginLog {
   /** A stream of one event per attempt needs no reading. */
@@ -44,11 +44,11 @@ export function createLoginLog(eventStore: EventStore<ClearcutEvent>): LoginLog 
       const data = { attemptId: randomUUID(), userId, teamId, reason };
       const occurredAt = new Date().toISOString();
       const write = () =>
-        append({ type: 'LoginFailed', data }, STRANGER, request, occurredAt).catch((error: unknown) =>
+        append({ type: 'LoginFailed', data }, UNKNOWN_ACTOR, request, occurredAt).catch((error: unknown) =>
           request.log.error({ err: error }, 'a failed login could not be recorded'),
         );
       // Immediate work would delay the answer by 13 ms for addresses with an account.
-      setTimeout(() => void write(), SOON_MS * (1 + Math.random())).unref();
+      setTimeout(() => void write(), RETRY_MS * (1 + Math.random())).unref();
     },
   };
 }

@@ -8,9 +8,9 @@ import { repeat, type Repeated } from '../kernel/repeat.ts';
 import type { Membership } from './ports.ts';
 import { foundsTeam, registerAccount, type RegistrationDeps } from './account/register-account.ts';
 
-const EACH_MS = 15_000;
+const INTERVAL_MS = 15_000;
 /** Long after the creating request ended. */
-const LEFT_BEHIND_AFTER_MS = 10_000;
+const ABANDONED_AFTER_MS = 10_000;
 /** Longer than any request takes: no answer named the account, so its address can be freed. */
 const GIVEN_UP_AFTER_MS = 5 * 60_000;
 const BATCH = 100;
@@ -22,7 +22,7 @@ interface UpkeepDeps extends RegistrationDeps {
 
 export function startAccountsUpkeep(deps: UpkeepDeps): Repeated {
   return repeat({
-    everyMs: EACH_MS,
+    everyMs: INTERVAL_MS,
     onError: (error) =>
       deps.log[isConnectionError(error) ? 'debug' : 'error']({ err: error }, 'upkeep of accounts failed'),
     async round() {
@@ -34,7 +34,7 @@ export function startAccountsUpkeep(deps: UpkeepDeps): Repeated {
 
 /** Accounts with a row but incomplete in the log after a crash. */
 async function repairRegistrations(deps: UpkeepDeps): Promise<void> {
-  const before = new Date(Date.now() - LEFT_BEHIND_AFTER_MS);
+  const before = new Date(Date.now() - ABANDONED_AFTER_MS);
   for (const account of await findUnregistered(deps.database, before, BATCH)) {
     const outcome = await repair(deps, account);
     if (outcome !== 'waiting') deps.log.warn({ userId: account.id, outcome }, 'an account was left half registered');

@@ -18,7 +18,7 @@ interface PolicyDeps extends KeyDeps {
 }
 
 const ACTOR = { kind: 'system', id: 'api-keys-policy' } as const;
-const UPKEEP_MS = 10 * 60 * 1000;
+const UPKEEP_INTERVAL_MS = 10 * 60 * 1000;
 
 /**
  * Notifies the key's member. Revokes keys of former members, which the gate refuses already, and finishes interrupted
@@ -50,7 +50,7 @@ export function startApiKeysPolicy(deps: PolicyDeps): Subscriber {
 
 export function startApiKeysUpkeep({ database, log }: Pick<PolicyDeps, 'database' | 'log'>): Repeated {
   return repeat({
-    everyMs: UPKEEP_MS,
+    everyMs: UPKEEP_INTERVAL_MS,
     round: () => forgetOldUse(database),
     onError: (error) => log.warn({ err: error }, 'the use of API keys could not be tidied up'),
   });

@@ -18,10 +18,10 @@ const SECRET = `
   SELECT key_id AS "keyId", team_id AS "teamId", user_id AS "userId", tail, label, networks, origins, last_used_at AS "lastUsedAt"
   FROM api_keys.secret WHERE digest IS NOT NULL`;
 
-const USED_EVERY = '1 minute';
+const LAST_USED_PRECISION = '1 minute';
 
 /** Longer than any lag of a read model. */
-const BEGUN_FOR = '10 minutes';
+const MAX_CREATION_TIME = '10 minutes';
 
 /** Includes keys being created, and serialises callers. A secret that a crash left without a key counts for a while. */
 export async function countKeys(tx: Tx, teamId: string): Promise<number> {
@@ -31,7 +31,7 @@ export async function countKeys(tx: Tx, teamId: string): Promise<number> {
   const begun = await tx.query<KeySecret>(
     `${SECRET} AND team_id = $1 AND created_at > now() - $2::interval
      AND NOT EXISTS (SELECT FROM read_api_key.api_key k WHERE k.id = key_id)`,
-    [teamId, BEGUN_FOR],
+    [teamId, MAX_CREATION_TIME],
   );
   const listed = await listApiKeys(tx, teamId);
   return new Set([...begun.map(({ keyId }) => keyId), ...listed.map(({ id }) => id)]).size;
@@ -104,6 +104,6 @@ export async function markUsed(database: Database, keyId: string): Promise<void>
   await database.query(
     `UPDATE api_keys.secret SET last_used_at = now()
      WHERE key_id = $1 AND (last_used_at IS NULL OR last_used_at < now() - $2::interval)`,
-    [keyId, USED_EVERY],
+    [keyId, LAST_USED_PRECISION],
   );
 }

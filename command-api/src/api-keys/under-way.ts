@@ -3,7 +3,7 @@ import type { Database } from '@clearcut/platform/database/database';
 import { CatalogueError } from '@clearcut/schemas/errors';
 
 /** Longer than any request takes. */
-const LONGEST = '2 minutes';
+const MAX_REQUEST_TIME = '2 minutes';
 const RETRY_AFTER_SECONDS = 1;
 
 /**
@@ -24,7 +24,7 @@ export async function oneAtATime<T>(
     `INSERT INTO api_keys.under_way AS u (id, request, until) VALUES ($1, $2, now() + $3::interval)
      ON CONFLICT (id) DO UPDATE SET request = excluded.request, until = excluded.until WHERE u.until < now()
      RETURNING id`,
-    [id, requestId, LONGEST],
+    [id, requestId, MAX_REQUEST_TIME],
   );
   if (taken.length === 0) {
     throw new CatalogueError('idempotency_key_in_use', { retryAfterSeconds: RETRY_AFTER_SECONDS });

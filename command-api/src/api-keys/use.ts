@@ -19,13 +19,13 @@ const MAX_LOGGED_PATH = 200;
 export const DAY_SECONDS = 24 * 60 * 60;
 
 /** First key of the series of $1: a key must not renew its limits by its rotation. */
-const FIRST = '(SELECT coalesce((SELECT first_key FROM api_keys.secret WHERE key_id = $1), $1))';
+const FIRST_KEY = '(SELECT coalesce((SELECT first_key FROM api_keys.secret WHERE key_id = $1), $1))';
 
 /** A single statement: concurrent requests queue at the first key's row. */
 export async function countRequest(database: Database, keyId: string, limits: KeyLimits): Promise<MinuteLeft> {
   const limit = limits.requestsPerMinute;
   const [row] = await database.query<{ requests: number; resetAt: number }>(
-    `INSERT INTO api_keys.minute AS m (key_id, began_at, requests) VALUES (${FIRST}, date_trunc('minute', now()), 1)
+    `INSERT INTO api_keys.minute AS m (key_id, began_at, requests) VALUES (${FIRST_KEY}, date_trunc('minute', now()), 1)
      ON CONFLICT (key_id) DO UPDATE
        SET requests = CASE WHEN m.began_at = excluded.began_at THEN m.requests + 1 ELSE 1 END, began_at = excluded.began_at
      RETURNING requests, extract(epoch FROM began_at)::integer + 60 AS "resetAt"`,
@@ -45,7 +45,7 @@ export const secondsLeftToday = (): number => DAY_SECONDS - (Math.floor(Date.now
 
 /** With the keys that it followed and that follow it. */
 const SERIES = `
-  WITH first AS (SELECT ${FIRST}::uuid AS id),
+  WITH first AS (SELECT ${FIRST_KEY}::uuid AS id),
     series AS (SELECT id AS key_id FROM first UNION SELECT key_id FROM api_keys.secret JOIN first ON first_key = id)`;
 
 /** Days are UTC. */
@@ -131,14 +131,14 @@ export async function endReservation(database: Database, id: string, charged: nu
   );
 }
 
-const LONGEST_SPEND = '2 minutes';
+const MAX_SPEND_TIME = '2 minutes';
 
 /** Reservations of requests that a crash ended. */
 export function leftReservations(database: Database): Promise<(Reservation & { readonly id: string })[]> {
   return database.query(
     `SELECT id, team_id AS "teamId", save_id AS "saveId", request_id AS "requestId", credits
      FROM api_keys.reserved WHERE began_at < now() - $1::interval ORDER BY began_at`,
-    [LONGEST_SPEND],
+    [MAX_SPEND_TIME],
   );
 }
 
@@ -154,7 +154,7 @@ export async function releaseCredits(database: Tx, keyId: string, credits: numbe
 /** At the first key. @throws CatalogueError too_many_requests */
 export async function countTestPicture(database: Database, keyId: string): Promise<void> {
   const counted = await database.query(
-    `INSERT INTO api_keys.use_of_day AS d (key_id, day, test_pictures) VALUES (${FIRST}, (now() AT TIME ZONE 'UTC')::date, 1)
+    `INSERT INTO api_keys.use_of_day AS d (key_id, day, test_pictures) VALUES (${FIRST_KEY}, (now() AT TIME ZONE 'UTC')::date, 1)
      ON CONFLICT (key_id, day) DO UPDATE SET test_pictures = d.test_pictures + 1 WHERE d.test_pictures < $2
      RETURNING day`,
     [keyId, TEST_KEY_PICTURES_PER_DAY],
@@ -166,7 +166,7 @@ export async function countTestPicture(database: Database, keyId: string): Promi
 export async function testPicturesLeft(database: Database, keyId: string): Promise<number> {
   const [today] = await database.query<{ made: number }>(
     `SELECT test_pictures AS made FROM api_keys.use_of_day
-     WHERE key_id = ${FIRST} AND day = (now() AT TIME ZONE 'UTC')::date`,
+     WHERE key_id = ${FIRST_KEY} AND day = (now() AT TIME ZONE 'UTC')::date`,
     [keyId],
   );
   return Math.max(0, TEST_KEY_PICTURES_PER_DAY - (today?.made ?? 0));

@@ -7,7 +7,7 @@ import { createAttributionHandler } from './handler.ts';
 import { forgetLandings } from './landings.ts';
 import { startAttributionPolicy } from './policy.ts';
 
-const FORGETS_EACH_MS = 3_600_000;
+const UPKEEP_INTERVAL_MS = 3_600_000;
 
 export const startAttribution = (deps: {
   readonly database: Database;
@@ -16,7 +16,7 @@ export const startAttribution = (deps: {
 }) => [
   startAttributionPolicy({ ...deps, attributions: createAttributionHandler(deps.eventStore) }),
   repeat({
-    everyMs: FORGETS_EACH_MS,
+    everyMs: UPKEEP_INTERVAL_MS,
     round: () => forgetLandings(deps.database),
     onError: (error) => deps.log.error({ err: error }, 'old landings could not be removed'),
   }),

@@ -2,7 +2,7 @@ import type { Config } from '@clearcut/platform/config/config';
 import type { Database } from '@clearcut/platform/database/database';
 import { readCatalogue } from '@clearcut/platform/payments/catalogue';
 import type { PaymentProvider } from '@clearcut/platform/payments/port';
-import { GIVES_UP_AFTER_DAYS } from '@clearcut/sandbox/engine/time';
+import { LAST_RETRY_DAY } from '@clearcut/sandbox/engine/time';
 import { createStandIn, SANDBOX_KEYS, type StripeStandIn } from '@clearcut/sandbox/stand-in';
 
 export interface Payments {
@@ -36,7 +36,7 @@ export async function openPayments({
     ...SANDBOX_KEYS,
     mode: 'sandbox',
     automaticTax: false,
-    retryDays: GIVES_UP_AFTER_DAYS,
+    retryDays: LAST_RETRY_DAY,
     returnUrl,
     fetch,
     now,

@@ -3,7 +3,7 @@ import type { ServiceContext } from '@clearcut/platform/service';
 import type { Membership, RateLimits } from '../accounts/index.ts';
 import type { CreditPool } from '../credits/index.ts';
 import type { Authenticator } from '../http/authenticator.ts';
-import { LONGEST_WAIT_MS } from '../http/headers/prefer.ts';
+import { MAX_WAIT_MS } from '../http/headers/prefer.ts';
 import type { Member } from '../kernel/requester.ts';
 import type { Secret } from '../kernel/secret.ts';
 import { publicInternet, withPrivateHosts } from '../outgoing/index.ts';
@@ -80,7 +80,7 @@ export async function openPictures({
     ...editing,
     creditPool,
     messageBus,
-    patienceMs: LONGEST_WAIT_MS,
+    patienceMs: MAX_WAIT_MS,
     charges: chargesOf(config),
     memberNow: async (member: Member) => {
       const inLog = await membership.inLog(member);

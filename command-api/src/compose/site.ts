@@ -129,7 +129,7 @@ function buildOf(index: string): string {
 }
 
 /** Not worth a longer wait: the client requests prices too. */
-const PRICES_PATIENCE_MS = 1_000;
+const PRICES_TIMEOUT_MS = 1_000;
 
 /**
  * In the currency shown to visitors. Null when nothing is sold, undefined when the payment provider does not answer in
@@ -145,7 +145,7 @@ async function visitorPrices(provider: PaymentProvider | undefined): Promise<Vis
       currencies: await offeredCurrencies(provider),
     };
   };
-  const late = setTimeout(PRICES_PATIENCE_MS, undefined, { ref: false });
+  const late = setTimeout(PRICES_TIMEOUT_MS, undefined, { ref: false });
   return Promise.race([asked().catch(() => undefined), late]);
 }
 

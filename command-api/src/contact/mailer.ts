@@ -18,7 +18,7 @@ import {
   takeMessage,
 } from './store.ts';
 
-const LOOK_EVERY_MS = 15_000;
+const POLL_INTERVAL_MS = 15_000;
 const BATCH = 100;
 
 export interface MailerDeps {
@@ -36,7 +36,7 @@ export interface ContactMailer {
 /** Logs, mails and erases messages. Finishes what a crash left. Safe in several processes. */
 export function startContactMailer(deps: MailerDeps): ContactMailer {
   return repeat({
-    everyMs: LOOK_EVERY_MS,
+    everyMs: POLL_INTERVAL_MS,
     onError: (error) =>
       deps.log[isConnectionError(error) ? 'debug' : 'error']({ err: error }, 'messages of the contact form wait'),
     async round(signal) {

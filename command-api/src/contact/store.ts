@@ -14,7 +14,7 @@ export interface KeptMessage {
 }
 
 const LEASE = '1 minute';
-const LONGEST_PAUSE_SECONDS = 3_600;
+const MAX_PAUSE_SECONDS = 3_600;
 
 export async function keepMessage(database: Database, id: string, form: ReceivedForm): Promise<void> {
   await database.transaction(async (tx) => {
@@ -65,7 +65,7 @@ export async function markMailed(database: Tx, id: string): Promise<void> {
 export async function postpone(database: Tx, id: string): Promise<void> {
   await database.query(
     `UPDATE contact.messages SET due_at = now() + make_interval(secs => least($2, 5 * 2 ^ least(attempts - 1, 20))) WHERE id = $1`,
-    [id, LONGEST_PAUSE_SECONDS],
+    [id, MAX_PAUSE_SECONDS],
   );
 }
 

@@ -16,7 +16,7 @@ export interface Handled<State, Event> {
 
 /** This many lost races in a row mean a fault. */
 const MAX_ATTEMPTS = 12;
-const LONGEST_PAUSE_MS = 200;
+const MAX_PAUSE_MS = 200;
 
 export interface Loaded<State> {
   readonly state: State;
@@ -99,7 +99,7 @@ export function createCommandHandler<State, Event extends ClearcutEvent>({
         } catch (error) {
           if (!(error instanceof VersionConflictError) || tries === MAX_ATTEMPTS) throw error;
           // Jitter, so that collided commands do not collide again.
-          await delay(Math.random() * Math.min(LONGEST_PAUSE_MS, 5 * 2 ** tries));
+          await delay(Math.random() * Math.min(MAX_PAUSE_MS, 5 * 2 ** tries));
         }
       }
     },

@@ -7,7 +7,7 @@ import { DAY_MS } from '../kernel/time.ts';
 import { LINK_LIFETIMES_MS } from './links.ts';
 
 /** How long to try sending each kind. */
-const WORTH_SENDING_MS = {
+const RELEVANT_MS = {
   ...LINK_LIFETIMES_MS,
   'address-proved': DAY_MS,
   'sign-up-tried': DAY_MS,
@@ -39,7 +39,7 @@ const WORTH_SENDING_MS = {
   'support-cut-out': 7 * DAY_MS,
 } as const;
 
-export type MailKind = keyof typeof WORTH_SENDING_MS;
+export type MailKind = keyof typeof RELEVANT_MS;
 
 const ABOUT_MONEY: ReadonlySet<MailKind> = new Set([
   'trial-ending',
@@ -85,7 +85,7 @@ export interface QueuedMail {
 export const mailQueued = 'identity_mails';
 
 const LEASE = '1 minute';
-const LONGEST_PAUSE_SECONDS = 600;
+const MAX_PAUSE_SECONDS = 600;
 
 /**
  * Sent after commit, with a link made then for the recipient's account; without one nothing is sent. So a request costs
@@ -104,7 +104,7 @@ export async function queueMail(
   await database.query(
     `INSERT INTO identity.mails (id, kind, recipient, language, expires_at, user_id, facts)
      VALUES ($1, $2, $3, $4, now() + $5::interval, $6, $7)`,
-    [randomUUID(), kind, recipient, language, `${WORTH_SENDING_MS[kind]} milliseconds`, userId ?? null, toJson(facts)],
+    [randomUUID(), kind, recipient, language, `${RELEVANT_MS[kind]} milliseconds`, userId ?? null, toJson(facts)],
   );
   await database.query(`SELECT pg_notify($1, '')`, [mailQueued]);
 }
@@ -129,7 +129,7 @@ export async function removeMail(database: Tx, id: string): Promise<void> {
 export async function postponeMail(database: Tx, id: string): Promise<void> {
   await database.query(
     `UPDATE identity.mails SET due_at = now() + make_interval(secs => least($2, 5 * 2 ^ (attempts - 1))) WHERE id = $1`,
-    [id, LONGEST_PAUSE_SECONDS],
+    [id, MAX_PAUSE_SECONDS],
   );
 }
 

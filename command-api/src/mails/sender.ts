@@ -6,7 +6,7 @@ import { composeMail, type MailFacts } from './compose.ts';
 import { mailQueued, type MailKind, postponeMail, type QueuedMail, removeMail, takeMail } from './queue.ts';
 
 /** Covers missed notifications and retries. */
-const LOOK_EVERY_MS = 5_000;
+const POLL_INTERVAL_MS = 5_000;
 
 export interface Addressee extends Omit<MailFacts, 'origin' | 'freePictures' | 'hasCredits'> {
   readonly kind: MailKind;
@@ -29,7 +29,7 @@ interface SenderDeps {
 export async function startMailSender(deps: SenderDeps): Promise<{ stop(): Promise<void> }> {
   const { database, log } = deps;
   const sending = repeat({
-    everyMs: LOOK_EVERY_MS,
+    everyMs: POLL_INTERVAL_MS,
     onError: (error) => log[isConnectionError(error) ? 'debug' : 'error']({ err: error }, 'mails cannot be sent'),
     async round(signal) {
       while (!signal.aborted && (await sendNext(deps)));

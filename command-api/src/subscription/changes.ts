@@ -24,7 +24,7 @@ import type { BillingState, Failure } from './domain/state.ts';
 const creditsOf = (name: PriceName | null): number =>
   name !== null && isPlanPrice(name) ? PLAN_CREDITS[PLAN_OF_PRICE[name]] : 0;
 
-const PREVIEW_LIVES_MS = 60 * 60 * 1000;
+const PREVIEW_LIFETIME_MS = 60 * 60 * 1000;
 const CLOCKS_DIFFER_MS = 60 * 1000;
 
 interface Running {
@@ -154,7 +154,7 @@ async function withoutRefusedChange(deps: ObserverDeps, teamId: string, price: P
 function checkPreview(shown: Date, { periodStart }: SubscriptionFacts, now: Date): void {
   const age = now.getTime() - shown.getTime();
   if (shown < periodStart) throw new CatalogueError('preview_outdated');
-  if (age > PREVIEW_LIVES_MS || age < -CLOCKS_DIFFER_MS) throw new CatalogueError('preview_outdated');
+  if (age > PREVIEW_LIFETIME_MS || age < -CLOCKS_DIFFER_MS) throw new CatalogueError('preview_outdated');
 }
 
 const DONE: PaymentStep = { status: 'succeeded', clientSecret: null, redirectUrl: null };

@@ -18,7 +18,7 @@ type Deps = Parameters<typeof startCreditsPolicy>[0] &
     readonly provider: PaymentProvider | undefined;
   };
 
-const ERASE_EVERY_MS = 60 * 60 * 1000;
+const ERASE_INTERVAL_MS = 60 * 60 * 1000;
 
 export async function startSubscriptions({ provider, ...deps }: Deps) {
   const always = [startCreditsPolicy(deps), startClosingPolicy(deps), startBoughtPolicy(deps), startErasure(deps)];
@@ -29,7 +29,7 @@ export async function startSubscriptions({ provider, ...deps }: Deps) {
 
 function startErasure({ database, log }: Pick<Deps, 'database' | 'log'>): Repeated {
   return repeat({
-    everyMs: ERASE_EVERY_MS,
+    everyMs: ERASE_INTERVAL_MS,
     round: () => eraseOld(database),
     onError: (err) => log[isConnectionError(err) ? 'debug' : 'error']({ err }, 'erasing old data of billing failed'),
   });

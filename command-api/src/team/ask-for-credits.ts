@@ -6,7 +6,7 @@ import { findAccount, type RateLimits } from '../accounts/index.ts';
 import type { Member } from '../kernel/requester.ts';
 import { queueMail } from '../mails/index.ts';
 
-const MOST_ADMINS = 20;
+const MAX_ADMINS = 20;
 
 export interface AskForCreditsDeps {
   readonly database: Database;
@@ -28,7 +28,7 @@ export async function askForCredits(
     filter: { role: [ROLE_NUMBERS.admin], status: ['Active'] },
     sort: { field: 'createdAt', order: 'ASC' },
     offset: 0,
-    limit: MOST_ADMINS,
+    limit: MAX_ADMINS,
   });
   for (const { id } of rows) {
     const admin = await findAccount(database, id);

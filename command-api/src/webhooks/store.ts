@@ -14,7 +14,7 @@ const SELECT = `
   SELECT id, team_id AS "teamId", url, created_at AS "createdAt", failing_since AS "failingSince" FROM webhooks.endpoint`;
 
 /** Longer than any request takes. */
-const BEGUN_FOR = '10 minutes';
+const MAX_CREATION_TIME = '10 minutes';
 
 /** Returns the id's first address; undefined at the team's limit. */
 export async function keepEndpoint(
@@ -60,7 +60,7 @@ export async function hasEndpoints(database: Tx): Promise<boolean> {
 export async function eraseUnadded(database: Database, ids: readonly string[]): Promise<boolean> {
   const erased = await database.query(
     'DELETE FROM webhooks.endpoint WHERE id = ANY($1::uuid[]) AND created_at < now() - $2::interval RETURNING id',
-    [ids, BEGUN_FOR],
+    [ids, MAX_CREATION_TIME],
   );
   return erased.length > 0;
 }

@@ -15,7 +15,7 @@ interface Shared {
   readonly space: Workspace;
 }
 
-const KEPT = 4;
+const MAX_KEPT = 4;
 /** Pixels; a larger one keeps only its own. */
 const LARGE = 8_000_000;
 
@@ -24,7 +24,7 @@ const kept: Shared[] = [];
 
 /** Keeps a preview's colours: the whole picture's HD file has the same. */
 export async function shareColours(whole: Matted, preview: Matted, estimate: ColourEstimate): Promise<void> {
-  const most = whole.image.width * whole.image.height > LARGE ? 1 : KEPT;
+  const most = whole.image.width * whole.image.height > LARGE ? 1 : MAX_KEPT;
   while (kept.length >= most) kept.shift()?.space[Symbol.dispose]();
   const { width, height } = fitInside(whole.image, estimate.side);
   const isOfWhole = width === preview.image.width && height === preview.image.height;

@@ -20,7 +20,7 @@ const WORKING_SIDE = 768;
 /** Surroundings, as a share of the stroke's longer side. */
 const AROUND = 0.5;
 /** Pixels. */
-const LEAST_AROUND = 48;
+const MIN_AROUND = 48;
 /** Least coverage of a pixel that is solved for. */
 const MIN_COVERAGE = 0.1;
 
@@ -75,7 +75,7 @@ export async function refineEdge(
 }
 
 function widened({ x, y, width, height }: Box, picture: Size): Box {
-  const around = Math.max(LEAST_AROUND, Math.round(Math.max(width, height) * AROUND));
+  const around = Math.max(MIN_AROUND, Math.round(Math.max(width, height) * AROUND));
   const left = Math.max(0, x - around);
   const top = Math.max(0, y - around);
   const right = Math.min(picture.width, x + width + around);

@@ -2,7 +2,7 @@ import type { Size } from '../pixels/raster.ts';
 import { SUBJECT_FROM } from './overlap.ts';
 
 /** Smaller holes are flaws of the mask. */
-const LEAST_HOLES = 0.005;
+const MIN_HOLES = 0.005;
 
 /**
  * Share of the enclosed background that stays transparent: overlap hardly sees a filled wheel.
@@ -20,7 +20,7 @@ export function holeRecall(alpha: Float32Array, truth: Float32Array, size: Size)
       if (alpha[i]! < SUBJECT_FROM) open++;
     }
   }
-  return holes === 0 || holes < LEAST_HOLES * (subject + holes) ? undefined : open / holes;
+  return holes === 0 || holes < MIN_HOLES * (subject + holes) ? undefined : open / holes;
 }
 
 function reachedFromBorder(truth: Float32Array, { width, height }: Size): Uint8Array {

@@ -1,8 +1,8 @@
 /** Larger arrays belong to large pictures, which run alone. */
-const KEPT_LARGEST = 8 << 20;
+const MAX_KEPT_BUFFER = 8 << 20;
 
 /** Limit per thread; more makes no picture faster. */
-const KEPT_TOGETHER = 16 << 20;
+const MAX_KEPT_TOTAL = 16 << 20;
 
 const free: ArrayBuffer[] = [];
 let kept = 0;
@@ -55,7 +55,7 @@ export class Workspace implements Disposable {
 
   #lend(bytes: number, content: Content): ArrayBuffer {
     const capacity = capacityFor(bytes);
-    if (capacity > KEPT_LARGEST) keepAtMost(0);
+    if (capacity > MAX_KEPT_BUFFER) keepAtMost(0);
     const found = free.findLastIndex(({ byteLength }) => byteLength === capacity);
     const buffer = found < 0 ? new ArrayBuffer(capacity) : free.splice(found, 1)[0]!;
     if (found >= 0) {
@@ -75,13 +75,13 @@ function capacityFor(bytes: number): number {
 }
 
 function takeBack(buffer: ArrayBuffer): void {
-  if (buffer.byteLength > KEPT_LARGEST) {
+  if (buffer.byteLength > MAX_KEPT_BUFFER) {
     giveToSystem(buffer);
     return;
   }
   free.push(buffer);
   kept += buffer.byteLength;
-  keepAtMost(KEPT_TOGETHER);
+  keepAtMost(MAX_KEPT_TOTAL);
 }
 
 function keepAtMost(bytes: number): void {

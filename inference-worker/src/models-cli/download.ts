@@ -6,7 +6,7 @@ import { isUrl } from '../models/registry.ts';
 import { get } from './http-get.ts';
 
 /** Protobuf's limit. */
-const MOST_BYTES = 2 ** 31;
+const MAX_BYTES = 2 ** 31;
 
 export interface Source {
   readonly address: string;
@@ -37,8 +37,8 @@ export async function download(
       async function* (chunks: AsyncIterable<Uint8Array>) {
         for await (const chunk of chunks) {
           there += chunk.length;
-          isTooLarge = there > (bytes ?? MOST_BYTES);
-          if (isTooLarge) throw new Error(`it is larger than the ${bytes ?? MOST_BYTES} bytes it should have`);
+          isTooLarge = there > (bytes ?? MAX_BYTES);
+          if (isTooLarge) throw new Error(`it is larger than the ${bytes ?? MAX_BYTES} bytes it should have`);
           onProgress(there);
           yield chunk;
         }

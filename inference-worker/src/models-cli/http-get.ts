@@ -1,7 +1,7 @@
 import { get as httpGet, type IncomingMessage } from 'node:http';
 import { get as httpsGet } from 'node:https';
 
-const MOST_REDIRECTS = 5;
+const MAX_REDIRECTS = 5;
 const SILENCE_MS = 60_000;
 
 /**
@@ -19,7 +19,7 @@ export async function get(
     const { statusCode = 0, headers: answered } = response;
     if (statusCode < 300 || statusCode >= 400 || answered.location === undefined) return response;
     response.destroy();
-    if (redirects === MOST_REDIRECTS) throw new Error(`it redirects more than ${MOST_REDIRECTS} times`);
+    if (redirects === MAX_REDIRECTS) throw new Error(`it redirects more than ${MAX_REDIRECTS} times`);
     url = new URL(answered.location, url);
     if (!/^https?:$/.test(url.protocol)) throw new Error(`it redirects to ${url.protocol}`);
   }

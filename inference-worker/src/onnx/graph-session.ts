@@ -1,7 +1,7 @@
 import { InferenceSession } from 'onnxruntime-node';
 
 /** Per kind of graph. */
-const KEPT = 4;
+const MAX_SESSIONS = 4;
 
 /**
  * Requires telemetry to be off (`models/no-telemetry.ts`). The arena keeps 5 to 20 MB; fresh pages double a run's time:
@@ -29,7 +29,7 @@ export function sessionsBy<Parameters extends readonly number[]>(
     sessions.delete(key);
     sessions.set(key, session);
     const [oldest] = sessions;
-    if (sessions.size > KEPT && oldest !== undefined) {
+    if (sessions.size > MAX_SESSIONS && oldest !== undefined) {
       sessions.delete(oldest[0]);
       void oldest[1].then((unused) => unused.release()).catch(() => undefined);
     }

@@ -19,12 +19,12 @@ export function iccProfile(space: PngSpace): Buffer {
 }
 
 /** An s15Fixed16Number reaches a little further. */
-const LARGEST = 32_767;
+const MAX_FIXED = 32_767;
 
 function fixed(values: readonly number[]): Buffer {
   const bytes = Buffer.alloc(values.length * 4);
   values.forEach((value, n) =>
-    bytes.writeInt32BE(Math.round(Math.min(LARGEST, Math.max(-LARGEST, value)) * 65_536), n * 4),
+    bytes.writeInt32BE(Math.round(Math.min(MAX_FIXED, Math.max(-MAX_FIXED, value)) * 65_536), n * 4),
   );
   return bytes;
 }

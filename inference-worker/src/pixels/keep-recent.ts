@@ -3,7 +3,7 @@ import { release, type Workspace } from '../memory/workspace.ts';
 import type { Size } from './raster.ts';
 
 /** Larger ones would sit in memory beside their HD file. */
-const KEPT_PIXELS = 16_000_000;
+const MAX_PIXELS = 16_000_000;
 
 /** Kept for one more use, which then has it alone. */
 const KEPT_ONCE_PIXELS = 25_000_000;
@@ -41,7 +41,7 @@ const pixelsOf = ({ width, height }: Size): number => width * height;
 export function keepRecent<Picture extends Decoded>(
   decode: (bytes: Uint8Array) => Promise<Picture>,
   sizeOf: (bytes: Uint8Array) => Promise<Size>,
-  { once, alone, together } = { once: KEPT_ONCE_PIXELS, alone: KEPT_PIXELS, together: KEPT_TOGETHER },
+  { once, alone, together } = { once: KEPT_ONCE_PIXELS, alone: MAX_PIXELS, together: KEPT_TOGETHER },
 ): KeepRecent<Picture> {
   /** By digest, least recently used first. */
   const kept = new Map<string, Held<Picture>>();

@@ -30,7 +30,7 @@ const COLOUR_TYPE = { 1: 0, 3: 2, 4: 6 } as const;
 const DEFLATE = { level: 2, strategy: constants.Z_RLE } as const;
 
 /** Bytes. */
-const AT_ONCE = 1 << 20;
+const CHUNK_BYTES = 1 << 20;
 
 const SEGMENT = 4 << 20;
 const BESIDE = 2;
@@ -116,7 +116,7 @@ function filterInto(filtered: Uint8Array, pixels: PngRows, first: number, end: n
   const { width, channels } = pixels;
   const pixel = storedChannels(pixels);
   const stride = width * pixel;
-  const rows = Math.max(1, Math.floor(AT_ONCE / stride));
+  const rows = Math.max(1, Math.floor(CHUNK_BYTES / stride));
   let length = 0;
   for (let row = first; row < end; row += rows) {
     const above = Math.max(0, row - 1);
@@ -129,7 +129,7 @@ function filterInto(filtered: Uint8Array, pixels: PngRows, first: number, end: n
 
 async function deflated(filtered: Uint8Array): Promise<Segment> {
   const parts: Uint8Array[] = [];
-  const deflate = createDeflate({ ...DEFLATE, chunkSize: AT_ONCE });
+  const deflate = createDeflate({ ...DEFLATE, chunkSize: CHUNK_BYTES });
   deflate.on('data', (part: Uint8Array) => parts.push(part));
   const ended = once(deflate, 'end');
   deflate.write(filtered);

@@ -4,7 +4,7 @@ import { difference } from './features.ts';
 
 /** Finer steps change no visible region. */
 const STEPS = 2048;
-const LARGEST = 64;
+const MAX_DIFFERENCE = 64;
 
 /**
  * A pair is twice the pixel, plus 0 for its right or 1 for its lower neighbour; lists would take three times the
@@ -63,4 +63,5 @@ function place(
   }
 }
 
-const stepOf = (value: number): number => (value < LARGEST ? Math.floor((value / LARGEST) * STEPS) : STEPS - 1);
+const stepOf = (value: number): number =>
+  value < MAX_DIFFERENCE ? Math.floor((value / MAX_DIFFERENCE) * STEPS) : STEPS - 1;

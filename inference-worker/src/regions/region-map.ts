@@ -14,7 +14,7 @@ export const SEGMENTATION = { method: 'graph', version: 1 } as const;
  */
 const COHESION = 60;
 
-const SMALLEST = 30;
+const MIN_REGION = 30;
 
 /**
  * P. Felzenszwalb, D. Huttenlocher, "Efficient Graph-Based Image Segmentation", IJCV 2004, in CIELAB; then similar
@@ -32,14 +32,14 @@ export function mapRegions(preview: Raster, alpha: Float32Array, space: Workspac
   const growing = { neighbours, width, sets, limits };
   const pairs = neighbours.order.length;
   let apart = 0;
-  for (let first = 0; first < pairs; first += AT_ONCE) {
-    apart = joinAlike(first, Math.min(pairs, first + AT_ONCE), growing, apart);
+  for (let first = 0; first < pairs; first += BATCH_SIZE) {
+    apart = joinAlike(first, Math.min(pairs, first + BATCH_SIZE), growing, apart);
   }
   joinSmall(apart, growing);
   return mergeAlike(numbered(preview, sets, own), features, space);
 }
 
-const AT_ONCE = 4096;
+const BATCH_SIZE = 4096;
 
 interface Growing {
   readonly neighbours: Neighbours;
@@ -76,6 +76,6 @@ function joinSmall(apart: number, { neighbours, width, sets }: Growing): void {
     const pair = neighbours.order[i]!;
     const one = sets.find(pair >> 1);
     const other = sets.find((pair >> 1) + ((pair & 1) === 0 ? 1 : width));
-    if (one !== other && Math.min(sets.sizeOf(one), sets.sizeOf(other)) < SMALLEST) sets.join(one, other);
+    if (one !== other && Math.min(sets.sizeOf(one), sets.sizeOf(other)) < MIN_REGION) sets.join(one, other);
   }
 }

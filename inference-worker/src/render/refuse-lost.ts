@@ -14,7 +14,7 @@ export class LostSubjectError extends Error {
 const FAINT = 127;
 
 /** Fewer opaque pixels show nothing, but in a picture that is as small. */
-const FEWEST = 16;
+const MIN_OPAQUE = 16;
 
 /** RGBA, or alpha alone. */
 export interface Shown extends Size {
@@ -24,7 +24,7 @@ export interface Shown extends Size {
 
 /** @throws LostSubjectError */
 export function refuseEmpty({ data, channels = 4 }: Shown): void {
-  let missing = Math.min(FEWEST, Math.ceil(data.length / channels / 4));
+  let missing = Math.min(MIN_OPAQUE, Math.ceil(data.length / channels / 4));
   for (let i = channels - 1; i < data.length; i += channels) {
     if (data[i]! > FAINT) missing -= 1;
     if (missing === 0) return;
@@ -33,7 +33,7 @@ export function refuseEmpty({ data, channels = 4 }: Shown): void {
 }
 
 const FIELDS = 16;
-const MOST_ROWS = 1024;
+const MAX_ROWS = 1024;
 /** Mean difference of opacity, 0..1. */
 const FAR = 0.1;
 
@@ -67,7 +67,7 @@ function opacities(picture: Shown): number[] {
   const starts = startsOf(width);
   const sums = new Float64Array(FIELDS * FIELDS);
   const counts = new Float64Array(FIELDS * FIELDS);
-  const step = Math.max(1, Math.floor(height / MOST_ROWS));
+  const step = Math.max(1, Math.floor(height / MAX_ROWS));
   for (let y = 0; y < height; y += step) {
     const row = Math.floor((y * FIELDS) / height) * FIELDS;
     for (let field = 0; field < FIELDS; field++) {

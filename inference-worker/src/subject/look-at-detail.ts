@@ -6,7 +6,7 @@ import { lookAt, outvote, seen, type CoarseMatte, type MatteSource, type Picture
 
 /** Share of the logits of the matte before, beside all of the detail's. */
 const BEFORE = 0.4;
-const LEAST = 1e-4;
+const MIN_ALPHA = 1e-4;
 
 /** Finds holes, thin things and the edge of the matte before. */
 export async function lookAtDetail(picture: Picture, before: CoarseMatte, model: Model): Promise<CoarseMatte> {
@@ -27,7 +27,7 @@ const guided = (detail: DetailLook, before: CoarseMatte, part: Box, size: Size):
   },
 });
 
-const odds = (alpha: number): number => Math.max(LEAST, alpha) / Math.max(LEAST, 1 - alpha);
+const odds = (alpha: number): number => Math.max(MIN_ALPHA, alpha) / Math.max(MIN_ALPHA, 1 - alpha);
 
 /** Adds up the logits. */
 function together(found: number, known: number): number {

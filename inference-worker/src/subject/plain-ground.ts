@@ -14,7 +14,7 @@ interface Ground {
 
 const BORDER = 2;
 /** Levels within which NOISE_SHARE of the border must agree; the subject may cut the rest. */
-const MOST_NOISE = 6;
+const MAX_NOISE = 6;
 const PLAIN_SHARE = 0.85;
 const NOISE_SHARE = 0.98;
 /** Longest side. */
@@ -23,14 +23,14 @@ const INK = 48;
 /** Levels beyond JPEG's traces beside ink. */
 const FAINT_INK = 24;
 /** Share of the picture. */
-const LEAST_INK = 0.001;
+const MIN_INK = 0.001;
 /** Share of the ink. */
-const LEAST_HELD = 0.25;
-/** In a line drawing, at most MOST_THICK of the ink is thicker than twice this share of the working side. */
+const MIN_HELD = 0.25;
+/** In a line drawing, at most MAX_THICK of the ink is thicker than twice this share of the working side. */
 const THIN = 0.005;
-const MOST_THICK = 0.05;
+const MAX_THICK = 0.05;
 /** Share of the picture; smaller ones may be highlights. */
-const LEAST_REGION = 0.0004;
+const MIN_REGION = 0.0004;
 /** Mean alpha of a region that is subject. */
 const SURE = 0.6;
 /** Alpha that is subject even in the ground's colour, once deeper than the model's blur. */
@@ -79,7 +79,7 @@ function plainGround({ data, width, height, channels }: Raster): Ground | undefi
   };
   const colour = [median(0), median(1), median(2)] as const;
   const apart = border.map((at) => farthest(data, at, colour)).sort((a, b) => a - b);
-  const plain = apart.filter((levels) => levels <= MOST_NOISE);
+  const plain = apart.filter((levels) => levels <= MAX_NOISE);
   if (plain.length < PLAIN_SHARE * apart.length) return undefined;
   return { colour, noise: plain[Math.floor(NOISE_SHARE * (plain.length - 1))]! };
 }
@@ -101,7 +101,7 @@ function losesInk(alpha: Float32Array, distance: Uint8Array): boolean {
     ink += 1;
     held += alpha[i]!;
   }
-  return ink >= LEAST_INK * distance.length && held < LEAST_HELD * ink;
+  return ink >= MIN_INK * distance.length && held < MIN_HELD * ink;
 }
 
 /** Paper enclosed by lines stays, whatever the model says. */
@@ -115,7 +115,7 @@ function isLineDrawing(distance: Uint8Array, { width, height }: Size): boolean {
     ink += 1;
     if (isThick(i)) thick += 1;
   }
-  return ink >= LEAST_INK * distance.length && thick < MOST_THICK * ink;
+  return ink >= MIN_INK * distance.length && thick < MAX_THICK * ink;
 }
 
 function inkOf(distance: Uint8Array, { width }: Size, { noise }: Ground): Float32Array {
@@ -165,7 +165,7 @@ function openRegions(
     const root = regions.find(i);
     if (isCore[i] === 1 && outer.has(root)) continue;
     const pixels = regions.sizeOf(root);
-    if (pixels < LEAST_REGION * distance.length || sums[root]! >= SURE * pixels) continue;
+    if (pixels < MIN_REGION * distance.length || sums[root]! >= SURE * pixels) continue;
     alpha[i] = 0;
     isChanged = true;
   }

@@ -15,7 +15,7 @@ import type { OfflineCommand } from '../command.ts';
 import { NotRunningError } from '../database-url.ts';
 
 /** Upper bound of loss, plus the length of a round. */
-const ROUND_MS = 1_000;
+const INTERVAL_MS = 1_000;
 const NEW_BASE_MS = 24 * 60 * 60 * 1_000;
 const RETRY_MS = 1_000;
 
@@ -59,7 +59,7 @@ async function followUntil(signal: AbortSignal, backup: Backup, { dataDir }: Sou
         while (!signal.aborted) {
           if (Date.now() - backup.newestBase > NEW_BASE_MS) await backup.takeBase(connection, signal);
           else await goOn(backup, connection, signal);
-          await delay(ROUND_MS, undefined, { signal }).catch(() => undefined);
+          await delay(INTERVAL_MS, undefined, { signal }).catch(() => undefined);
         }
       });
     } catch (error) {

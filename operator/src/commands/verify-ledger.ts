@@ -23,7 +23,7 @@ type Line = RecordedEvent<CreditPoolEvent>;
 
 const BATCH_SIZE = 1_000;
 /** Allowed lag of the read model. */
-const PATIENCE_MS = 15_000;
+const MAX_LAG_MS = 15_000;
 const SHOWN = 100;
 
 export const verifyLedger: Command = {
@@ -50,7 +50,7 @@ export const verifyLedger: Command = {
       behind.push(...compared.missing);
     }
     for (
-      const end = Date.now() + PATIENCE_MS;
+      const end = Date.now() + MAX_LAG_MS;
       behind.length > 0 && Date.now() < end;
       await delay(200, undefined, { signal })
     ) {

@@ -3,7 +3,7 @@ import { type Client, escapeIdentifier } from 'pg';
 import { keepCalling } from './connection-watch.ts';
 
 const FIRST_RETRY_MS = 100;
-const LAST_RETRY_MS = 2_000;
+const MAX_RETRY_MS = 2_000;
 
 /** `closing` rejects before the first listening. */
 export function listen(
@@ -39,7 +39,7 @@ async function keepListening(
     const client = await open(connect, channel, onNotify);
     if (client === undefined) {
       await delay(retryMs, undefined, { signal }).catch(() => undefined);
-      retryMs = Math.min(retryMs * 2, LAST_RETRY_MS);
+      retryMs = Math.min(retryMs * 2, MAX_RETRY_MS);
       continue;
     }
     retryMs = FIRST_RETRY_MS;

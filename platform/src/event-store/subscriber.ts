@@ -51,11 +51,11 @@ export interface Subscriber {
 
 const HALTED_RETRY_MS = 5_000;
 /** Saving the position at each foreign event would be most of the work. After a crash, seconds of them are read again. */
-const MOVE_AFTER_MS = 5_000;
+const CHECKPOINT_INTERVAL_MS = 5_000;
 const RENEW_STATUS_MS = 3_000;
-const LOOK_MS = 5_000;
+const STALL_CHECK_MS = 5_000;
 const FIRST_BACK_OFF_MS = 100;
-const LAST_BACK_OFF_MS = 2_000;
+const MAX_BACK_OFF_MS = 2_000;
 
 /** Retries forever while log or database is away. Any other error halts it at that event: nothing is skipped. */
 export function startSubscriber<E extends DomainEvent, T extends E['type'] = E['type']>(
@@ -119,7 +119,7 @@ class Turn<E extends DomainEvent, T extends E['type']> {
 
   async follow(): Promise<void> {
     const renewing = setInterval(() => void this.#writeStatus(), RENEW_STATUS_MS);
-    const looking = setInterval(() => void this.#look(), Math.min(LOOK_MS, this.#stallLimitMs));
+    const looking = setInterval(() => void this.#look(), Math.min(STALL_CHECK_MS, this.#stallLimitMs));
     try {
       while (!this.#signal.aborted) {
         try {
@@ -231,7 +231,7 @@ class Turn<E extends DomainEvent, T extends E['type']> {
     this.#moveTimer ??= setTimeout(() => {
       this.#moveTimer = undefined;
       this.#moveCheckpoint().catch(fail);
-    }, MOVE_AFTER_MS);
+    }, CHECKPOINT_INTERVAL_MS);
   }
 
   #moveCheckpoint(to?: Position, work?: (tx: Tx) => Promise<void>): Promise<void> {
@@ -294,7 +294,7 @@ class Turn<E extends DomainEvent, T extends E['type']> {
     } else if (isPassing(error)) {
       if (isConnectionError(error) || isStorageFull(error)) await this.#sayWhatItWaitsFor(error);
       await this.#wait(this.#backOffMs);
-      this.#backOffMs = Math.min(this.#backOffMs * 2, LAST_BACK_OFF_MS);
+      this.#backOffMs = Math.min(this.#backOffMs * 2, MAX_BACK_OFF_MS);
     } else {
       const text = error instanceof Error ? error.message : String(error);
       this.#status = { ...this.#status, state: 'halted', error: text };

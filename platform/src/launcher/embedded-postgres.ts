@@ -25,7 +25,7 @@ export interface EmbeddedPostgres {
 }
 
 const FIRST_RETRY_MS = 100;
-const LAST_RETRY_MS = 5_000;
+const MAX_RETRY_MS = 5_000;
 /** Services may outlive a killed launcher by ten seconds. */
 const GUARD_DELAY_SECONDS = 3;
 
@@ -99,7 +99,7 @@ export async function startEmbeddedPostgres({
           onChange?.();
         } catch (error) {
           log.error({ err: error }, 'PostgreSQL does not start');
-          await sleep(Math.min(delay, LAST_RETRY_MS), undefined, { signal: stopping.signal }).catch(() => undefined);
+          await sleep(Math.min(delay, MAX_RETRY_MS), undefined, { signal: stopping.signal }).catch(() => undefined);
         }
       }
     }

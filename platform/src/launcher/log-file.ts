@@ -2,7 +2,7 @@ import { copyFile, open, stat, truncate, type FileHandle } from 'node:fs/promise
 import { join } from 'node:path';
 
 const MAX_BYTES = 50 * 1024 * 1024;
-const CHECK_EVERY_MS = 60_000;
+const CHECK_INTERVAL_MS = 60_000;
 
 export function logFile(dataDir: string, service: string): string {
   return join(dataDir, 'logs', `${service}.log`);
@@ -25,7 +25,7 @@ export function limitLogs(dataDir: string, services: readonly string[]): () => v
   const timer = setInterval(() => {
     // A full disk must not stop the product.
     for (const service of services) void limit(logFile(dataDir, service)).catch(() => undefined);
-  }, CHECK_EVERY_MS);
+  }, CHECK_INTERVAL_MS);
   timer.unref();
   return () => clearInterval(timer);
 }

@@ -41,12 +41,12 @@ function environment(name: string, config: Config, databaseUrl: string, port: nu
   };
 }
 
-const SAME_SENTENCE_MS = 30_000;
+const REPEATED_LINE_MS = 30_000;
 
 function withoutRepeats(say: (sentence: string) => void): (sentence: string) => void {
   const said = new Map<string, number>();
   return (sentence) => {
-    if (performance.now() - (said.get(sentence) ?? -Infinity) < SAME_SENTENCE_MS) return;
+    if (performance.now() - (said.get(sentence) ?? -Infinity) < REPEATED_LINE_MS) return;
     said.set(sentence, performance.now());
     say(sentence);
   };

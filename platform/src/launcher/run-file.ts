@@ -45,12 +45,12 @@ export async function removeRunFile(dataDir: string): Promise<void> {
   await rm(pathIn(dataDir), { force: true });
 }
 
-const ORPHAN_PATIENCE_MS = 10_000;
+const ORPHAN_TIMEOUT_MS = 10_000;
 
 /** A hanging service would work beside its successor. */
 export async function endOrphans(dataDir: string, log: Logger): Promise<void> {
   const orphans = Object.entries((await readRunFile(dataDir))?.services ?? {});
-  const deadline = performance.now() + ORPHAN_PATIENCE_MS;
+  const deadline = performance.now() + ORPHAN_TIMEOUT_MS;
   const left = (): [string, ProcessIdentity][] => orphans.filter(([, identity]) => isRunning(identity));
   while (left().length > 0 && performance.now() < deadline) await sleep(50);
   for (const [service, { pid }] of left()) {

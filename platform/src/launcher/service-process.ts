@@ -27,7 +27,7 @@ export interface ServiceOptions {
 }
 
 const FIRST_DELAY_MS = 200;
-const LAST_DELAY_MS = 5_000;
+const MAX_DELAY_MS = 5_000;
 /** Restarts at once after this long. */
 const SETTLED_MS = 30_000;
 const STOP_TIMEOUT_MS = 10_000;
@@ -71,7 +71,7 @@ export function startService({ name, dataDir, log, env, onWaiting, onChange }: S
     if (!isReady && deaths >= MAX_FIRST_DEATHS) {
       ready.reject(new StartError(`${name} does not start: see ${logFile(dataDir, name)}`));
     }
-    const delay = deaths === 1 ? 0 : Math.min(FIRST_DELAY_MS * 2 ** (deaths - 2), LAST_DELAY_MS);
+    const delay = deaths === 1 ? 0 : Math.min(FIRST_DELAY_MS * 2 ** (deaths - 2), MAX_DELAY_MS);
     log.error({ child: name, cause, delay }, 'a service died: starting it again');
     pause = setTimeout(() => void launch(), delay);
   };

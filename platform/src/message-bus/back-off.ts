@@ -1,6 +1,6 @@
 const FIRST_SECONDS = 0.5;
 const FACTOR = 4;
-const LAST_SECONDS = 30;
+const MAX_SECONDS = 30;
 
 /**
  * Seconds: 0.5, 2, 8, 30 …, ±25 % against joint retries.
@@ -18,7 +18,7 @@ export function outageBackOffSeconds(lasted: number, random: number = Math.rando
 
 /** The fault may last a minute. */
 export function longestBackOffSeconds(random: number = Math.random()): number {
-  return spread(LAST_SECONDS, random);
+  return spread(MAX_SECONDS, random);
 }
 
-const spread = (seconds: number, random: number): number => Math.min(LAST_SECONDS, seconds * (0.75 + random / 2));
+const spread = (seconds: number, random: number): number => Math.min(MAX_SECONDS, seconds * (0.75 + random / 2));

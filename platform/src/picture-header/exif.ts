@@ -66,12 +66,12 @@ function firstOfEach(tiff: Buffer, u16: (at: number) => number, u32: (at: number
   return entries;
 }
 
-const MOST = 2 ** 31;
+const MAX_DENSITY = 2 ** 31;
 
 /** @param metres per unit */
 export function densityOf(x = 0, y = 0, metres = 1): Density | null {
   const density = { x: Math.round(x / metres), y: Math.round(y / metres) };
-  return density.x > 0 && density.y > 0 && density.x < MOST && density.y < MOST ? density : null;
+  return density.x > 0 && density.y > 0 && density.x < MAX_DENSITY && density.y < MAX_DENSITY ? density : null;
 }
 
 /** 5 to 8 lay the picture on its side. */

@@ -29,7 +29,7 @@ const TRANSFERS = new Set([1, 4, 5, 6, 7, 8, 11, 13, 14, 15, 16, 17, 18]);
 
 /** Others are skipped, as by libpng 1.6 and browsers. */
 const [LEAST_GAMMA, MOST_GAMMA] = [0.00016, 6_250];
-const LEAST_WHITE = 0.00005;
+const MIN_WHITE = 0.00005;
 
 /** Whether white lies within the triangle of the primaries. */
 function holdsWhite([wx, wy, rx, ry, gx, gy, bx, by]: readonly number[]): boolean {
@@ -39,7 +39,7 @@ function holdsWhite([wx, wy, rx, ry, gx, gy, bx, by]: readonly number[]): boolea
     [gx!, gy!],
     [bx!, by!],
   ] as const;
-  if (pairs.some(([x, y]) => x + y > 1) || wy! < LEAST_WHITE) return false;
+  if (pairs.some(([x, y]) => x + y > 1) || wy! < MIN_WHITE) return false;
   const area = (gx! - bx!) * (ry! - by!) - (gy! - by!) * (rx! - bx!);
   const red = ((gx! - bx!) * (wy! - by!) - (gy! - by!) * (wx! - bx!)) / area;
   const green = ((ry! - by!) * (wx! - bx!) - (rx! - bx!) * (wy! - by!)) / area;

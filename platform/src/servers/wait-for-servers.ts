@@ -7,7 +7,7 @@ export interface WaitOptions {
 }
 
 const FIRST_PAUSE_MS = 250;
-const LAST_PAUSE_MS = 5_000;
+const MAX_PAUSE_MS = 5_000;
 const REPEAT_MS = 60_000;
 /** A hanging server counts as away. */
 const ANSWER_LIMIT_MS = 10_000;
@@ -31,7 +31,7 @@ async function waitFor(server: ServerCheck, { say, signal }: WaitOptions): Promi
   const source = server.setting === undefined ? '' : ` (${server.setting})`;
   const name = `The ${server.part} at ${server.address}${source}`;
   let saidAt: number | undefined;
-  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LAST_PAUSE_MS)) {
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)) {
     signal.throwIfAborted();
     try {
       await answered(server);

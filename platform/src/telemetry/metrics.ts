@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-const KEPT_MS = 2_000;
+const CACHE_MS = 2_000;
 
 /** Every label set has the same names. */
 export type GaugeReading = number | readonly { readonly labels: Record<string, string>; readonly value: number }[];
@@ -36,7 +36,7 @@ export function createMetrics(service: string): Metrics {
       requests.observe(labels, seconds);
     },
     gauge(name, help, read, labelNames = []) {
-      const readSeldom = keptFor(KEPT_MS, read);
+      const readSeldom = keptFor(CACHE_MS, read);
       // prom-client awaits this, despite its type.
       const collect = async (gauge: Gauge): Promise<void> => {
         // Rejecting would lose all metrics.

@@ -29,11 +29,11 @@ export interface Thread<Offered extends Tasks> {
 /** Counts the tasks under way in each thread. */
 const threads = new Set<Int32Array>();
 /** Longest wait for a thread that hangs. */
-const EXIT_MS = 30_000;
+const EXIT_TIMEOUT_MS = 30_000;
 
 // Native code that returns to a dead thread crashes the process.
 process.on('exit', () => {
-  const until = performance.now() + EXIT_MS;
+  const until = performance.now() + EXIT_TIMEOUT_MS;
   for (const underWay of threads) {
     for (let left = Atomics.load(underWay, 0); left > 0; left = Atomics.load(underWay, 0)) {
       if (Atomics.wait(underWay, 0, left, Math.max(0, until - performance.now())) === 'timed-out') return;

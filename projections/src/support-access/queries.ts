@@ -6,8 +6,8 @@ import type { AccessRow } from './rows.ts';
 /** NOTIFY channel (payload: a picture id) and PostgreSQL schema. */
 export const supportAccessChanged = 'read_support_access';
 
-const MOST_GRANTS = 200;
-const MOST_SIGHTS = 100;
+const MAX_GRANTS = 200;
+const MAX_VIEWS = 100;
 
 type Stored = Omit<AccessRow, 'until' | 'hold_until'> & {
   readonly until: Date | null;
@@ -34,7 +34,7 @@ async function accesses(database: Tx, condition: string, given: readonly unknown
   const rows = await database.query<Stored>(
     `SELECT * FROM read_support_access.entry WHERE grant_id IN (
        SELECT grant_id FROM read_support_access.entry WHERE ${condition} AND type IN ('granted', 'break-glass')
-       ORDER BY occurred_at DESC LIMIT ${MOST_GRANTS})
+       ORDER BY occurred_at DESC LIMIT ${MAX_GRANTS})
      ORDER BY occurred_at DESC, id`,
     [...given],
   );
@@ -64,7 +64,7 @@ function viewOf(opening: Stored, own: readonly Stored[], now: Date): AccessView 
     reason: opening.reason,
     text: opening.text,
     sights: own
-      .slice(0, MOST_SIGHTS)
+      .slice(0, MAX_VIEWS)
       .flatMap(({ type, occurred_at: at, staff_id: staffId, file }) =>
         type === 'seen' && staffId !== null && file !== null ? [{ at: at.toISOString(), staffId, file }] : [],
       ),

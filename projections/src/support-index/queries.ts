@@ -11,13 +11,13 @@ export interface IndexEntry {
 }
 
 /** In one answer. */
-const MOST = 200;
+const MAX_FOUND = 200;
 
 /** Oldest first, by the primary key. */
 export function findInIndex(database: Tx, key: string): Promise<IndexEntry[]> {
   return database.query<IndexEntry>(
     'SELECT kind, stream, at FROM read_support_index.entry WHERE key = $1 ORDER BY at, stream LIMIT $2',
-    [key, MOST],
+    [key, MAX_FOUND],
   );
 }
 

@@ -4,7 +4,7 @@ import { addMonth, amountOf, DAY, dayOf, HOUR, lineOf, priceOf, prorations, tota
 import { charge, finalize, methodOf, throwRefusal } from './payments.ts';
 
 /** Lifetime of an unpaid start or change. */
-const UNPAID_LIVES = 23 * HOUR;
+const UNPAID_LIFETIME = 23 * HOUR;
 
 export interface NewSubscription {
   readonly priceId: string;
@@ -88,7 +88,7 @@ export function change(world: World, subscription: Subscription, wanted: Change,
   const { priceId, endsTrial } = wanted;
   const { currency } = subscription;
   const invoice = draft(world, { subscription, reason: 'subscription_update', currency, lines });
-  subscription.pending = { invoiceId: invoice.id, priceId, endsTrial, expiresAt: world.now + UNPAID_LIVES };
+  subscription.pending = { invoiceId: invoice.id, priceId, endsTrial, expiresAt: world.now + UNPAID_LIFETIME };
   finalize(world, invoice);
   if (totalOf(invoice) <= 0) return;
   charge(world, invoice, subscription.methodId ?? world.account.methodId, { present });
@@ -118,7 +118,7 @@ export function expirePending(world: World, subscription: Subscription): void {
   emit(world, 'customer.subscription.pending_update_expired', subscription.id);
 }
 
-export const unpaidUntil = ({ created }: Subscription): number => created + UNPAID_LIVES;
+export const unpaidUntil = ({ created }: Subscription): number => created + UNPAID_LIFETIME;
 
 /** Ends it at once, with its unpaid invoices. */
 export function end(world: World, subscription: Subscription, status: 'canceled' | 'incomplete_expired'): void {

@@ -6,11 +6,11 @@ import { end, expirePending, unpaidUntil } from './subscriptions.ts';
 
 /** A renewal stays a draft for an hour before its charge. */
 const DRAFT_LIVES = HOUR;
-const WARN_BEFORE = 3 * DAY;
+const TRIAL_NOTICE = 3 * DAY;
 /** Days after the first attempt; after the last retry the subscription ends. */
 const RETRY_AFTER_DAYS = [1, 3, 5, 7] as const;
 const RETRY_AFTER = RETRY_AFTER_DAYS.map((days) => days * DAY);
-export const GIVES_UP_AFTER_DAYS = RETRY_AFTER_DAYS[3];
+export const LAST_RETRY_DAY = RETRY_AFTER_DAYS[3];
 
 interface Due {
   readonly at: number;
@@ -52,7 +52,7 @@ function dueOfSubscription(world: World, one: Subscription): Due[] {
   if (one.cancelAt !== null) due.push({ at: one.cancelAt, act: () => end(world, one, 'canceled') });
   if (one.pending !== null) due.push({ at: one.pending.expiresAt, act: () => expirePending(world, one) });
   if (one.status === 'trialing' && !one.hasWarned)
-    due.push({ at: one.periodEnd - WARN_BEFORE, act: () => warn(world, one) });
+    due.push({ at: one.periodEnd - TRIAL_NOTICE, act: () => warn(world, one) });
   return due;
 }
 

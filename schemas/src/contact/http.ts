@@ -11,7 +11,7 @@ export type ContactForm = z.infer<typeof contactFormSchema>;
 export const CONTACT_REASONS = ['question', 'problem', 'billing', 'privacy', 'other'] as const;
 export const contactReasonSchema = z.enum(CONTACT_REASONS);
 
-const MOST_PICTURES = 20;
+const MAX_PICTURES = 20;
 
 export const contactSchema = z.object({
   email: emailSchema,
@@ -21,5 +21,5 @@ export const contactSchema = z.object({
   form: contactFormSchema.default('public'),
   language: languageSchema.default('en'),
   /** The owner grants access on the picture itself. */
-  pictures: z.array(idSchema).max(MOST_PICTURES).default([]),
+  pictures: z.array(idSchema).max(MAX_PICTURES).default([]),
 });

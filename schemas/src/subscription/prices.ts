@@ -58,7 +58,7 @@ export const ROLL_OVER_MONTHS = 5;
 
 export const TRIAL_CONVERTS_TO: PlanPriceName = 'starter';
 export const TRIAL_DAYS = 7;
-export const TRIAL_TOLD_BEFORE_MS = 3 * 24 * 60 * 60 * 1000;
+export const TRIAL_NOTICE_MS = 3 * 24 * 60 * 60 * 1000;
 export const LOW_CREDITS_SHARE = 0.2;
 /** A later cancellation lets the first paid month begin. */
 export const TRIAL_CANCEL_BEFORE_MS = 60 * 60 * 1000;
@@ -67,4 +67,4 @@ export const TRIAL_CANCEL_BEFORE_MS = 60 * 60 * 1000;
 export const CHECKOUT_EXPIRES_MS = 23 * 60 * 60 * 1000;
 
 /** A team whose payments were refused so often in 24 hours waits: cards are tested with small payments. */
-export const MOST_REFUSALS_A_DAY = 10;
+export const MAX_REFUSALS_PER_DAY = 10;

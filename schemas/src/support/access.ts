@@ -7,6 +7,6 @@ export const BREAK_GLASS_REASONS = ['abuse', 'legal', 'security', 'billing-dispu
 export type BreakGlassReason = (typeof BREAK_GLASS_REASONS)[number];
 
 /** Characters of a reason that a reader sees. */
-export const SHORTEST_REASON = 3;
+export const MIN_REASON_LENGTH = 3;
 
 export const BREAK_GLASS = { minutes: 60, shortestText: 20, longestText: 500 } as const;

@@ -1,10 +1,10 @@
 import { SUPPORT } from '../constants.ts';
 import { wordsSchema } from '../text/fields.ts';
-import { SHORTEST_REASON } from './access.ts';
+import { MIN_REASON_LENGTH } from './access.ts';
 
 /** Never erased, so it names no person. */
 export const reasonSchema = wordsSchema({
-  min: SHORTEST_REASON,
+  min: MIN_REASON_LENGTH,
   max: SUPPORT.reasonLength,
   tooShort: 'Say in a few words why',
 });

@@ -17,13 +17,13 @@ export const deadLetterSchema = z.object({
 });
 export type DeadLetterView = z.infer<typeof deadLetterSchema>;
 
-const MOST_LETTERS = 1_000;
+const MAX_LETTERS = 1_000;
 
 export const redriveBodySchema = z.strictObject({
   letters: z
     .array(z.strictObject({ topic: z.string().min(1).max(100), messageId: z.string().min(1).max(200) }))
     .min(1)
-    .max(MOST_LETTERS),
+    .max(MAX_LETTERS),
   reason: reasonSchema,
 });
 export type RedriveBody = z.infer<typeof redriveBodySchema>;

@@ -3,7 +3,7 @@ import { session } from '../auth/session/session.ts';
 import { uploadStore } from '../pictures/uploads/upload-store.ts';
 
 /** Leaves the page before clearing its contents (docs/product.md, Accounts). */
-const CLEAR_MS = 200;
+const CLEAR_DELAY_MS = 200;
 
 /** @param about `hasEnded`: the login ended elsewhere, not by this person's sign-out */
 export function forgetPerson(about: { readonly hasEnded?: boolean } = {}): void {
@@ -14,5 +14,5 @@ export function forgetPerson(about: { readonly hasEnded?: boolean } = {}): void 
     // If the code cannot be loaded, the next person's visit to bulk uploads clears them; edits remain with pictures
     // that person may not open.
     import('./forget-work.ts').then(({ forgetWork }) => forgetWork(about)).catch(() => undefined);
-  }, CLEAR_MS);
+  }, CLEAR_DELAY_MS);
 }

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SearchIcon } from '../../ui/work-icons.tsx';
 
-const TYPED_MS = 300;
+const DEBOUNCE_MS = 300;
 
 export interface NameSearchProps {
   readonly name: string;
@@ -18,7 +18,7 @@ export function NameSearch({ name, onName }: NameSearchProps) {
   useEffect(() => {
     const wanted = typed.trim();
     if (wanted === name) return undefined;
-    const timer = setTimeout(() => onName(wanted), TYPED_MS);
+    const timer = setTimeout(() => onName(wanted), DEBOUNCE_MS);
     return () => clearTimeout(timer);
     // oxlint-disable-next-line react/exhaustive-deps
   }, [typed]);

@@ -7,7 +7,7 @@ export const isTooSoon = ({ code }: Failure): boolean => code === 'image_not_rea
 /** Counted from the server's last queue position. */
 const GIVE_UP_AFTER_MS = 3 * 60_000;
 const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 8_000;
+const MAX_WAIT_MS = 8_000;
 
 /**
  * @param onWait receives each failure that is retried
@@ -18,7 +18,7 @@ export async function withRetries<T>(
   onWait: (failure: Failure) => void = () => undefined,
 ): Promise<T> {
   let since = Date.now();
-  for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)) {
+  for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(waitMs * 2, MAX_WAIT_MS)) {
     try {
       return await call();
     } catch (error) {

@@ -26,7 +26,7 @@ export interface ListedSession {
 const MAX_USER_AGENT = 300;
 const HAS_FACTOR = 'EXISTS (SELECT FROM identity.accounts_with_factor f WHERE f.user_id = s.user_id)';
 /** A write per request would cost more than the request. */
-const SEEN_EVERY = '1 minute';
+const LAST_SEEN_PRECISION = '1 minute';
 
 export async function createSession(
   database: Tx,
@@ -60,7 +60,7 @@ export async function findSession(database: Tx, token: string): Promise<Session 
   const [row] = await database.query<Session & { readonly stale: boolean }>(FIND, [
     tokenDigest(token),
     `${SESSION_LIFETIME_MS} milliseconds`,
-    SEEN_EVERY,
+    LAST_SEEN_PRECISION,
     `${SESSION_IDLE_MS} milliseconds`,
   ]);
   if (row === undefined) return undefined;

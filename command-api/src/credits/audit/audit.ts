@@ -131,7 +131,7 @@ function faultsOfReadModel(
 }
 
 /** Recent spends may still be about to start their save. */
-const JUST_NOW_MS = 10 * 60 * 1000;
+const SAVE_START_MS = 10 * 60 * 1000;
 
 export async function lacksSave(
   eventStore: Pick<EventStore<ClearcutEvent>, 'readStream'>,
@@ -139,7 +139,7 @@ export async function lacksSave(
   cameBack: ReadonlySet<string>,
 ): Promise<boolean> {
   if (event.type !== 'CreditsSpent' || cameBack.has(event.data.saveId)) return false;
-  if (Date.now() - Date.parse(metadata.occurredAt) < JUST_NOW_MS) return false;
+  if (Date.now() - Date.parse(metadata.occurredAt) < SAVE_START_MS) return false;
   const { saveId, transactionId } = event.data;
   const picture = await eventStore.readStream(`transaction-${transactionId}`);
   return !picture.some(({ event: one }) => one.type === 'HdSaveStarted' && one.data.saveId === saveId);

@@ -4,7 +4,7 @@ import { EVENT_STREAM } from '../../http/headers/event-stream.ts';
 import type { HttpReply, HttpRequest } from '../../http/message.ts';
 import type { Audit, AuditStep } from './audit.ts';
 
-const EVERY_MS = 100;
+const PROGRESS_INTERVAL_MS = 100;
 
 export function progressReply(audit: Audit, { closed }: HttpRequest, reply: HttpReply): Readable {
   reply.headers(EVENT_STREAM);
@@ -22,7 +22,7 @@ async function* messages(audit: Audit, signal: AbortSignal): AsyncGenerator<stri
       return;
     }
     last = step.value;
-    if (Date.now() - sentAt < EVERY_MS) continue;
+    if (Date.now() - sentAt < PROGRESS_INTERVAL_MS) continue;
     sentAt = Date.now();
     yield messageOf({ ...last, result: null });
   }

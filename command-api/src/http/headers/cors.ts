@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express';
 
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE';
 const HEADERS = 'client-id, content-type, idempotency-key, x-country, x-user-country';
-const KEPT_SECONDS = 600;
+const MAX_AGE_SECONDS = 600;
 
 /** For our own hosts with the shared cookie. The header against forgery is still required. */
 export function allowOwnHosts(hosts: SiteHosts): RequestHandler {
@@ -18,7 +18,7 @@ export function allowOwnHosts(hosts: SiteHosts): RequestHandler {
     if (request.method !== 'OPTIONS' || request.headers['access-control-request-method'] === undefined) return next();
     response.setHeader('access-control-allow-methods', METHODS);
     response.setHeader('access-control-allow-headers', HEADERS);
-    response.setHeader('access-control-max-age', KEPT_SECONDS);
+    response.setHeader('access-control-max-age', MAX_AGE_SECONDS);
     response.status(204).end();
   };
 }

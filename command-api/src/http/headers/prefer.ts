@@ -1,7 +1,7 @@
 import type { HttpReply, HttpRequest } from '../message.ts';
 
 /** Under a minute, when proxies give up; a repeat or a poll finds what takes longer. */
-export const LONGEST_WAIT_MS = 55_000;
+export const MAX_WAIT_MS = 55_000;
 
 /** Milliseconds. Confirms in the headers what was applied. Source: RFC 7240, sections 4.1 and 4.3. */
 export function patienceOf(
@@ -12,8 +12,8 @@ export function patienceOf(
   const preferences = [headers['prefer'] ?? []].flat().join(',').toLowerCase();
   const seconds = /(?:^|[,;\s])wait\s*=\s*"?(\d{1,6})"?/.exec(preferences)?.[1];
   if (seconds !== undefined) {
-    reply.header('preference-applied', `wait=${Math.min(Number(seconds), LONGEST_WAIT_MS / 1000)}`);
-    return Math.min(Number(seconds) * 1000, LONGEST_WAIT_MS);
+    reply.header('preference-applied', `wait=${Math.min(Number(seconds), MAX_WAIT_MS / 1000)}`);
+    return Math.min(Number(seconds) * 1000, MAX_WAIT_MS);
   }
   if (!/(?:^|[,;\s])respond-async(?:$|[,;\s])/.test(preferences)) return without;
   reply.header('preference-applied', 'respond-async');

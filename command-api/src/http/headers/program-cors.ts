@@ -26,7 +26,7 @@ const READ = [
   'x-type',
   'x-width',
 ].join(', ');
-const KEPT_SECONDS = 600;
+const MAX_AGE_SECONDS = 600;
 
 export function shareWith(reply: Pick<HttpReply, 'headers'>, origin: string): void {
   const headers = { 'access-control-allow-origin': origin, 'access-control-expose-headers': READ };
@@ -37,6 +37,6 @@ export const preflightHeaders = (origin: string, methods: readonly string[]): Re
   'access-control-allow-origin': origin,
   'access-control-allow-methods': methods.join(', '),
   'access-control-allow-headers': SENT,
-  'access-control-max-age': String(KEPT_SECONDS),
+  'access-control-max-age': String(MAX_AGE_SECONDS),
   vary: 'origin',
 });

@@ -3,7 +3,7 @@ import { operationsContracts } from '@clearcut/schemas/contracts/operations';
 import { route, type Route } from '../contract.ts';
 
 /** Anyone can send reports. */
-const LOGGED_ONCE_A_MS = 60_000;
+const LOG_INTERVAL_MS = 60_000;
 
 /** Counts what browsers refused, and logs a sample without page or address of a person. */
 export function policyReportsRoute(metrics: Metrics): Route {
@@ -13,7 +13,7 @@ export function policyReportsRoute(metrics: Metrics): Route {
     const violations = body.filter(({ type }) => type === 'csp-violation');
     for (const _ of violations) count();
     const [first] = violations;
-    if (first === undefined || performance.now() - loggedAt < LOGGED_ONCE_A_MS) return;
+    if (first === undefined || performance.now() - loggedAt < LOG_INTERVAL_MS) return;
     loggedAt = performance.now();
     const { effectiveDirective = '', blockedURL = '' } = first.body ?? {};
     const blocked = URL.canParse(blockedURL) ? new URL(blockedURL).host : blockedURL;

@@ -5,7 +5,7 @@ import type { Request, Response } from 'express';
 import type { Encoding, SiteAnswer, StoredBody } from '../site.ts';
 
 /** Smaller documents fit in one packet anyway. */
-const WORTH_COMPRESSING_BYTES = 1024;
+const MIN_COMPRESSED_BYTES = 1024;
 /** 0 to 11: 5 takes 1 to 2 ms and few more bytes. */
 const BROTLI_QUALITY = 5;
 
@@ -24,7 +24,7 @@ export async function sendAnswer(
     response.end();
     return;
   }
-  const isSmall = body instanceof Uint8Array && body.byteLength < WORTH_COMPRESSING_BYTES;
+  const isSmall = body instanceof Uint8Array && body.byteLength < MIN_COMPRESSED_BYTES;
   if (!isSmall) response.vary('accept-encoding');
   const stored = body instanceof Uint8Array ? madeNow(body) : body;
   if (status === 200) {

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 const ACCEPTING_MS = 1_000;
-const SHORT_TURN_MS = 0.5;
+const SHORT_TICK_MS = 0.5;
 
 /**
  * Accepts all waiting connections; the caller closes the server in the same tick. Node accepts one per tick, and
@@ -25,7 +25,7 @@ export async function acceptWaiting(server: Server): Promise<void> {
     const [before, started] = [accepted.length, performance.now()];
     await nextTurn();
     // One may have arrived after the poll.
-    isQuiet = accepted.length === before && performance.now() - started < SHORT_TURN_MS;
+    isQuiet = accepted.length === before && performance.now() - started < SHORT_TICK_MS;
   }
   server.off('connection', hold);
   for (const listener of listeners) server.on('connection', listener);

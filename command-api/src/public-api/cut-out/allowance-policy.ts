@@ -7,7 +7,7 @@ import { endReservation, leftReservations, releaseCredits } from '../../api-keys
 import { type Repeated, repeat } from '../../kernel/repeat.ts';
 import { findSpend } from '../../credits/index.ts';
 
-const UPKEEP_MS = 30_000;
+const UPKEEP_INTERVAL_MS = 30_000;
 
 /** Refunds in an older log precede this policy: their requests released them. */
 const FRESH_MS = 24 * 60 * 60 * 1000;
@@ -42,7 +42,7 @@ export function startAllowancePolicy(deps: Deps): Subscriber {
 export function startAllowanceUpkeep(deps: Deps): Repeated {
   const { database, log } = deps;
   return repeat({
-    everyMs: UPKEEP_MS,
+    everyMs: UPKEEP_INTERVAL_MS,
     async round() {
       for (const { id, teamId, saveId, requestId, credits } of await leftReservations(database)) {
         const spend = await findSpend(deps, teamId, saveId);

@@ -6,7 +6,7 @@ import { type ExportLayout, type ExportOptions, PLAIN_LAYOUT } from '@clearcut/s
 import type { Box, Shadow } from '@clearcut/schemas/transaction/scene';
 import type { SubjectChoice } from '@clearcut/schemas/transaction/subject';
 import { type Repeatable, repeatable } from '../../api-keys/index.ts';
-import { LONGEST_WAIT_MS } from '../../http/headers/prefer.ts';
+import { MAX_WAIT_MS } from '../../http/headers/prefer.ts';
 import { actorOf, type KeyRequester, ownerOf, type Person } from '../../kernel/requester.ts';
 import {
   contentOf,
@@ -91,7 +91,7 @@ export async function cutOutOnce(
  * @throws CatalogueError of uploads, edits and saves; image_not_ready when it takes too long
  */
 async function cutOutPicture(deps: MakerDeps, order: PictureOrder, onNew: () => void): Promise<CutOutPicture> {
-  const deadline = performance.now() + LONGEST_WAIT_MS;
+  const deadline = performance.now() + MAX_WAIT_MS;
   const { requester, requestId, token, shadow } = order;
   const { subject: member } = requester;
   const id = await upload(deps, order, onNew);

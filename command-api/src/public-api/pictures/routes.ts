@@ -7,7 +7,7 @@ import { route, type Route } from '../../http/contract.ts';
 import { apiKeyOf } from '../../http/headers/api-key.ts';
 import { EVENT_STREAM } from '../../http/headers/event-stream.ts';
 import { idempotencyKeyOf } from '../../http/headers/idempotency.ts';
-import { LONGEST_WAIT_MS, patienceOf } from '../../http/headers/prefer.ts';
+import { MAX_WAIT_MS, patienceOf } from '../../http/headers/prefer.ts';
 import type { HttpReply } from '../../http/message.ts';
 import { ownerOf } from '../../kernel/requester.ts';
 import { deletePicture, download, eventStream, expiredBefore, openFor, queuePlaceOf } from '../../transaction/index.ts';
@@ -71,7 +71,7 @@ export function pictureRoutes(deps: PicturesDeps): Route[] {
       return pictureOf(await reader.open(params.id, member, version));
     }),
     route(contracts.save, async ({ params, body, requester, request, reply }) => {
-      const patienceMs = patienceOf(request, reply, { without: LONGEST_WAIT_MS });
+      const patienceMs = patienceOf(request, reply, { without: MAX_WAIT_MS });
       const { acceptGuess: acceptsGuess, ...settings } = body;
       const asked = {
         pictureId: params.id,

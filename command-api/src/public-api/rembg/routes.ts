@@ -7,7 +7,7 @@ import { type ExportLayout, PLAIN_LAYOUT } from '@clearcut/schemas/transaction/e
 import { route, type Route } from '../../http/contract.ts';
 import { shareWith } from '../../http/headers/program-cors.ts';
 import { contentDisposition } from '../../http/headers/content-disposition.ts';
-import { LONGEST_WAIT_MS } from '../../http/headers/prefer.ts';
+import { MAX_WAIT_MS } from '../../http/headers/prefer.ts';
 import type { HttpReply, HttpRequest } from '../../http/message.ts';
 import { actorOf } from '../../kernel/requester.ts';
 import {
@@ -181,7 +181,7 @@ async function free(
   owner: Extract<Caller, { kind: 'local' }>['owner'],
   { parameters, askedModel, request, reply }: Asked,
 ): Promise<Made> {
-  const deadline = performance.now() + LONGEST_WAIT_MS;
+  const deadline = performance.now() + MAX_WAIT_MS;
   const { id } = await deps.uploader.uploadFile({
     owner,
     idempotencyKey: undefined,

@@ -8,7 +8,7 @@ import type { DocumentOf } from '../page/document.ts';
 import type { KeptDocuments } from './kept-documents.ts';
 import type { Renderer } from './renderer.ts';
 
-const PATIENCE_MS = 2_000;
+const RENDER_TIMEOUT_MS = 2_000;
 /** Delay before retrying a failed page, since each try may take the full time. */
 const PAUSE_MS = 10_000;
 
@@ -36,7 +36,7 @@ export function createDocuments({
   renderer,
   kept,
   onFailure,
-  patienceMs = PATIENCE_MS,
+  patienceMs = RENDER_TIMEOUT_MS,
   pauseMs = PAUSE_MS,
 }: DocumentsDeps): Documents {
   const attempts = new Map<string, Attempt>();

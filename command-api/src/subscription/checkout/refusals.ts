@@ -1,6 +1,6 @@
 import type { Tx } from '@clearcut/platform/database/database';
 import { CatalogueError } from '@clearcut/schemas/errors';
-import { MOST_REFUSALS_A_DAY } from '@clearcut/schemas/subscription/prices';
+import { MAX_REFUSALS_PER_DAY } from '@clearcut/schemas/subscription/prices';
 
 /** @throws CatalogueError card_declined_too_often */
 export async function checkRefusals(database: Tx, teamId: string): Promise<void> {
@@ -8,7 +8,7 @@ export async function checkRefusals(database: Tx, teamId: string): Promise<void>
     `SELECT count(*)::int AS count FROM billing.refusal WHERE team_id = $1 AND at > now() - interval '1 day'`,
     [teamId],
   );
-  if ((row?.count ?? 0) >= MOST_REFUSALS_A_DAY) throw new CatalogueError('card_declined_too_often');
+  if ((row?.count ?? 0) >= MAX_REFUSALS_PER_DAY) throw new CatalogueError('card_declined_too_often');
 }
 
 export async function noteRefusal(database: Tx, teamId: string): Promise<void> {

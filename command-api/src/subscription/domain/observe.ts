@@ -1,6 +1,6 @@
 import type { InvoiceFacts, Snapshot, SubscriptionFacts } from '@clearcut/platform/payments/port';
 import type { SubscriptionEvent } from '@clearcut/schemas/subscription/events';
-import { TRIAL_TOLD_BEFORE_MS } from '@clearcut/schemas/subscription/prices';
+import { TRIAL_NOTICE_MS } from '@clearcut/schemas/subscription/prices';
 import { priceOf, purchaseOf, shareOf } from './credit-rules.ts';
 import { type BillingState, evolve, type Subscription, takenBackOf } from './state.ts';
 
@@ -109,7 +109,7 @@ function endOfTrial(
 ): SubscriptionEvent[] {
   const isAnnounced = subscriptions.get(subscriptionId)?.isTrialEndAnnounced ?? true;
   if (isAnnounced || status !== 'trialing' || trialEnd === null || endsAt !== null) return [];
-  if (price === null || amount === null || trialEnd.getTime() - now.getTime() > TRIAL_TOLD_BEFORE_MS) return [];
+  if (price === null || amount === null || trialEnd.getTime() - now.getTime() > TRIAL_NOTICE_MS) return [];
   return [
     {
       type: 'TrialEnding',

@@ -5,7 +5,7 @@ import type { Hint } from '@clearcut/platform/payments/port';
 export const hintsWaiting = 'billing_hints_waiting';
 
 /** After this many attempts, the customer belongs to another program. */
-const MOST_ATTEMPTS = 10;
+const MAX_ATTEMPTS = 10;
 
 export async function keepHint(
   database: Tx,
@@ -47,7 +47,7 @@ export async function hintsDone(database: Tx, ids: readonly string[]): Promise<v
 export async function postponeHints(database: Tx, ids: readonly string[], isUnknown: boolean): Promise<void> {
   await database.query(
     `UPDATE billing.inbox SET due_at = now() + make_interval(secs => least(600, 2 ^ attempts)),
-            done_at = CASE WHEN $2 AND attempts >= ${MOST_ATTEMPTS} THEN now() END
+            done_at = CASE WHEN $2 AND attempts >= ${MAX_ATTEMPTS} THEN now() END
      WHERE id = ANY($1)`,
     [ids, isUnknown],
   );
@@ -61,9 +61,9 @@ export async function inboxAge(database: Tx): Promise<number> {
   return row?.age ?? 0;
 }
 
-const DAYS_KEPT = 35;
+const RETENTION_DAYS = 35;
 
 /** Drops hints older than the provider's own history, which cannot recur. */
 export async function forgetHints(database: Tx): Promise<void> {
-  await database.query(`DELETE FROM billing.inbox WHERE done_at < now() - interval '${DAYS_KEPT} days'`);
+  await database.query(`DELETE FROM billing.inbox WHERE done_at < now() - interval '${RETENTION_DAYS} days'`);
 }

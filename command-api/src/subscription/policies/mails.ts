@@ -30,7 +30,7 @@ interface MailDeps {
 }
 
 /** Older shortages are not worth a mail, such as when the policy first reads an old log. */
-const SHORTAGE_TOLD_WITHIN_MS = 24 * 60 * 60 * 1000;
+const SHORTAGE_NOTICE_MS = 24 * 60 * 60 * 1000;
 
 interface DueMail {
   readonly kind: QueuedMail['kind'];
@@ -65,7 +65,7 @@ type Known = Pick<MailDeps, 'subscriptions' | 'eventStore'>;
 async function mailOf(tx: Tx, recorded: RecordedEvent<ClearcutEvent>, known: Known): Promise<DueMail | undefined> {
   const { event } = recorded;
   if (event.type === 'CreditsSpent') {
-    if (Date.now() - Date.parse(recorded.metadata.occurredAt) > SHORTAGE_TOLD_WITHIN_MS) return undefined;
+    if (Date.now() - Date.parse(recorded.metadata.occurredAt) > SHORTAGE_NOTICE_MS) return undefined;
     return shortageOf(tx, event.data, (await known.subscriptions.load(event.data.teamId)).state);
   }
   if (event.type === 'CreditsGranted') {

@@ -9,10 +9,10 @@ import type { ObserverDeps } from '../sync.ts';
 import { reconcile } from './reconcile.ts';
 
 /** For hints that are retried; a new one wakes it at once. */
-const INBOX_EVERY_MS = 2_000;
-const POLL_EVERY_MS = 30_000;
-const SWEEP_EVERY_MS = 2_000;
-const AT_ONCE = 20;
+const INBOX_INTERVAL_MS = 2_000;
+const POLL_INTERVAL_MS = 30_000;
+const SWEEP_INTERVAL_MS = 2_000;
+const BATCH_SIZE = 20;
 /** The provider may list events late. */
 const OVERLAP_MS = 10 * 60 * 1000;
 
@@ -29,11 +29,11 @@ export async function startWatch(deps: WatchDeps): Promise<{ stop(): Promise<voi
   const { database, log } = deps;
   const every = (everyMs: number, name: string, round: () => Promise<void>): Repeated =>
     repeat({ everyMs, round, onError: (err) => log[isPassing(err) ? 'debug' : 'error']({ err }, `${name} failed`) });
-  const inbox = every(INBOX_EVERY_MS, 'the inbox of billing', () => readInbox(deps));
+  const inbox = every(INBOX_INTERVAL_MS, 'the inbox of billing', () => readInbox(deps));
   const running = [
     inbox,
-    every(POLL_EVERY_MS, 'asking for payments', () => poll(deps)),
-    every(SWEEP_EVERY_MS, 'looking after payments', () => sweep(deps)),
+    every(POLL_INTERVAL_MS, 'asking for payments', () => poll(deps)),
+    every(SWEEP_INTERVAL_MS, 'looking after payments', () => sweep(deps)),
   ];
   const stopListening = await database.listen(hintsWaiting, () => inbox.wake());
   inbox.wake();
@@ -50,7 +50,7 @@ const isPassing = (error: unknown): boolean =>
 
 export async function readInbox(deps: WatchDeps): Promise<void> {
   const { database, log } = deps;
-  for (const { customerId, ids } of await takeHints(database, AT_ONCE)) {
+  for (const { customerId, ids } of await takeHints(database, BATCH_SIZE)) {
     const teamId = await teamOfCustomer(database, customerId);
     if (teamId === undefined) {
       await postponeHints(database, ids, true);
@@ -85,7 +85,7 @@ export async function poll({ database, provider, onFound }: WatchDeps): Promise<
 }
 
 export async function sweep(deps: WatchDeps): Promise<void> {
-  for (const teamId of await takeDue(deps.database, AT_ONCE)) {
+  for (const teamId of await takeDue(deps.database, BATCH_SIZE)) {
     await reconcile(deps, teamId, { correlationId: randomUUID(), causationId: 'sweep' }).catch((error: unknown) =>
       deps.log[isPassing(error) ? 'debug' : 'error']({ err: error, teamId }, 'a team could not be reconciled'),
     );

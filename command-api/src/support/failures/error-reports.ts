@@ -10,12 +10,12 @@ import { repeat, type Repeated } from '../../kernel/repeat.ts';
 export interface RunningErrorReports extends ErrorReports, Pick<Repeated, 'stop'> {}
 
 /** Keeps a flood of refused requests from filling memory or the database. */
-const MOST_WAITING = 1_000;
-const MOST_OF_ONE_NETWORK = 120;
-const MOST_IN_A_MINUTE = 600;
+const MAX_WAITING = 1_000;
+const MAX_PER_NETWORK = 120;
+const MAX_PER_MINUTE = 600;
 const MINUTE_MS = 60_000;
-const MOST_KEPT = 100_000;
-const UPKEEP_MS = 60 * 60 * 1000;
+const MAX_STORED = 100_000;
+const UPKEEP_INTERVAL_MS = 60 * 60 * 1000;
 /** Every page asks who is logged in; visitors get this error without seeing it. */
 const UNSEEN: ReadonlySet<string> = new Set<ErrorCode>(['not_logged_in']);
 
@@ -30,26 +30,26 @@ export function startErrorReports({
   let forgottenAt = -Infinity;
   const isLeft = createAllowance();
   const writer = repeat({
-    everyMs: UPKEEP_MS,
+    everyMs: UPKEEP_INTERVAL_MS,
     async round() {
       const reports = waiting;
       waiting = [];
       if (reports.length > 0) await write(database, reports);
-      if (performance.now() - forgottenAt < UPKEEP_MS) return;
+      if (performance.now() - forgottenAt < UPKEEP_INTERVAL_MS) return;
       forgottenAt = performance.now();
       await database.query('DELETE FROM support.error_report WHERE at < now() - make_interval(days => $1)', [
         SUPPORT.errorDays,
       ]);
       await database.query(
         'DELETE FROM support.error_report WHERE at < (SELECT at FROM support.error_report ORDER BY at DESC OFFSET $1 LIMIT 1)',
-        [MOST_KEPT],
+        [MAX_STORED],
       );
     },
     onError: (error) => log.warn({ err: error }, 'the Error IDs of refused requests could not be kept'),
   });
   return {
     keep(report) {
-      if (UNSEEN.has(report.code) || waiting.length >= MOST_WAITING || !isLeft(report.address)) return;
+      if (UNSEEN.has(report.code) || waiting.length >= MAX_WAITING || !isLeft(report.address)) return;
       waiting.push(report);
       writer.wake();
     },
@@ -70,7 +70,7 @@ export function createAllowance(now = (): number => performance.now()): (address
     }
     const network = networkOf(address);
     const count = counts.get(network) ?? 0;
-    if (all >= MOST_IN_A_MINUTE || count >= MOST_OF_ONE_NETWORK) return false;
+    if (all >= MAX_PER_MINUTE || count >= MAX_PER_NETWORK) return false;
     all += 1;
     counts.set(network, count + 1);
     return true;

@@ -5,7 +5,7 @@ import type { FailureCases, FailureGroupView } from '@clearcut/schemas/support/h
 import { DAY_MS } from '../../kernel/time.ts';
 
 const TREND_DAYS = 14;
-const MOST_CASES = 100;
+const MAX_CASES = 100;
 
 type Group = FailureGroup & Pick<FailureGroupView, 'kind' | 'isExpected'>;
 
@@ -36,11 +36,11 @@ export async function listCases(database: Database, group: string): Promise<Fail
   const named = { code, place, model: model === '' ? null : model };
   const cases =
     kind === 'job'
-      ? await findFailures(database, named, MOST_CASES)
+      ? await findFailures(database, named, MAX_CASES)
       : await database.query<{ at: Date; id: string }>(
           `SELECT at, id::text AS id FROM support.error_report
            WHERE code = $1 AND coalesce(route, '') = $2 ORDER BY at DESC LIMIT $3`,
-          [code, place, MOST_CASES],
+          [code, place, MAX_CASES],
         );
   return cases.map(({ at, id }) => ({ at: at.toISOString(), id }));
 }

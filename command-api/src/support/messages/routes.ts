@@ -25,14 +25,14 @@ export interface MessageRoutesDeps {
   readonly onAnswered: () => void;
 }
 
-const MOST_LISTED = 500;
-const MOST_ERRORS = 5;
+const MAX_LISTED = 500;
+const MAX_ERRORS = 5;
 
 export function messageRoutes({ database, staffLog, planOf, onAnswered }: MessageRoutesDeps): Route[] {
   const read = (id: string) => readMessage(database, planOf, id);
   return [
     route(contracts.list, async ({ reply }) => {
-      const lines = (await listMessages(database, MOST_LISTED)).map(lineOf);
+      const lines = (await listMessages(database, MAX_LISTED)).map(lineOf);
       return pageOf(reply, 'messages', { rows: lines, total: lines.length, offset: 0 });
     }),
     route(contracts.get, async ({ params: { id }, requester, request }) => {
@@ -74,7 +74,7 @@ async function readMessage(database: Database, planOf: MessageRoutesDeps['planOf
   if (found === undefined) throw new CatalogueError('message_not_found');
   const { email, language, message, pictures, fileName, senderId, teamId } = found;
   const answers = (await answersOf(database, id)).map(({ at, ...answer }) => ({ ...answer, at: at.toISOString() }));
-  const errors = senderId === null ? [] : await errorsOf(database, senderId, MOST_ERRORS);
+  const errors = senderId === null ? [] : await errorsOf(database, senderId, MAX_ERRORS);
   return {
     ...lineOf(found),
     email,

@@ -15,7 +15,7 @@ import type { ReplayHandler } from './handler.ts';
 const CONCURRENCY = 4;
 /** With the bus's back-off, outlasts faults that are not the result's own. */
 const MAX_ATTEMPTS = 20;
-const EACH_MS = 60_000;
+const INTERVAL_MS = 60_000;
 const BATCH = 100;
 
 interface Deps {
@@ -42,7 +42,7 @@ export function startReplayPolicies(deps: Deps): { stop(): Promise<void> } {
     },
   });
   const clearing = repeat({
-    everyMs: EACH_MS,
+    everyMs: INTERVAL_MS,
     round: (signal) => clearDue(deps, new Date(), signal),
     // Retried within a minute. An unreachable or new database is expected.
     onError: (error) =>

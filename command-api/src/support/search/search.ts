@@ -29,7 +29,7 @@ const PAGE_OF: Readonly<Record<string, Exclude<Found['kind'], 'error'>>> = {
   contactMessage: 'message',
 };
 
-const MOST_PICTURES = 20;
+const MAX_PICTURES = 20;
 
 /** @throws CatalogueError validation_failed for a text that can name nothing */
 export async function search(database: Database, text: string): Promise<SearchAnswer> {
@@ -88,6 +88,6 @@ async function byEmail(database: Database, email: string): Promise<Found[]> {
   return [
     { kind: 'account', id: account.id, at: account.createdAt.toISOString() },
     { kind: 'team', id: account.teamId, at: null },
-    ...pictures.slice(0, MOST_PICTURES).map((id) => ({ kind: 'picture', id, at: null }) as const),
+    ...pictures.slice(0, MAX_PICTURES).map((id) => ({ kind: 'picture', id, at: null }) as const),
   ];
 }

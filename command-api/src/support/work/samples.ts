@@ -7,10 +7,10 @@ import { REPLAY_JOBS, REPLAY_RESULTS } from '@clearcut/schemas/support/replay/jo
 import { IMAGE_JOBS, IMAGE_RESULTS } from '@clearcut/schemas/transaction/jobs';
 import { repeat, type Repeated } from '../../kernel/repeat.ts';
 
-const EACH_MS = 60_000;
-const HOUR_MS = 60 * EACH_MS;
+const INTERVAL_MS = 60_000;
+const HOUR_MS = 60 * INTERVAL_MS;
 /** More points than the chart has pixels are useless. */
-const MOST_POINTS = 360;
+const MAX_POINTS = 360;
 
 export const TOPICS = [IMAGE_JOBS, IMAGE_RESULTS, REPLAY_JOBS, REPLAY_RESULTS] as const;
 
@@ -25,7 +25,7 @@ export function startSamples({
   readonly log: Logger;
 }): Repeated {
   return repeat({
-    everyMs: EACH_MS,
+    everyMs: INTERVAL_MS,
     onError: (error) => log.debug({ err: error }, 'the queues could not be measured'),
     async round() {
       for (const topic of TOPICS) {
@@ -44,7 +44,7 @@ export function startSamples({
 
 export async function workHistory(database: Database, hours: number, now: Date): Promise<WorkHistory> {
   const since = new Date(now.getTime() - hours * HOUR_MS);
-  const stretch = Math.ceil((hours * 60) / MOST_POINTS);
+  const stretch = Math.ceil((hours * 60) / MAX_POINTS);
   const rows = await database.query<{ topic: string; at: Date; waiting: number; dead: number }>(
     `SELECT topic, date_bin(make_interval(mins => $2), at, TIMESTAMPTZ '2000-01-01') AS at,
             max(waiting) AS waiting, max(dead) AS dead

@@ -6,7 +6,7 @@ import { openBlob } from '../read/send-picture.ts';
 
 /** A download in many ranges reads the file once. */
 const TRUSTED_MS = 10 * 60_000;
-const MOST_REMEMBERED = 10_000;
+const MAX_REMEMBERED = 10_000;
 
 export interface VerifiedFiles {
   /**
@@ -31,7 +31,7 @@ export function createVerifiedFiles(blobStore: Pick<BlobStore, 'stream'>): Verif
           cause: new Error(`${blob} has the digest ${found}, not ${sha256}`),
         });
       }
-      if (trustedUntil.size >= MOST_REMEMBERED) trustedUntil.clear();
+      if (trustedUntil.size >= MAX_REMEMBERED) trustedUntil.clear();
       trustedUntil.set(key, performance.now() + TRUSTED_MS);
     },
   };

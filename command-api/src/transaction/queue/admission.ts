@@ -9,10 +9,10 @@ export interface Admission {
 }
 
 /** Counting a long queue takes tens of milliseconds. */
-const COUNTED_EVERY_MS = 1_000;
+const COUNT_INTERVAL_MS = 1_000;
 /** Seconds: immediate retries would not shorten the queue. */
 const RETRY_AFTER_SECONDS = 10;
-const PATIENCE_MS = 1_000;
+const COUNT_TIMEOUT_MS = 1_000;
 
 /**
  * Counts per process, at most a second old. Admits everything when the bus is unreachable: the log keeps the jobs.
@@ -22,7 +22,7 @@ export function createAdmission(messageBus: Pick<MessageBus, 'depth'>, most: num
   let last: { readonly at: number; readonly count: Promise<number> } | undefined;
   function counted(): Promise<number> {
     const now = performance.now();
-    if (last === undefined || now - last.at >= COUNTED_EVERY_MS) last = { at: now, count: depthOf(messageBus) };
+    if (last === undefined || now - last.at >= COUNT_INTERVAL_MS) last = { at: now, count: depthOf(messageBus) };
     return last.count;
   }
   return {
@@ -34,4 +34,4 @@ export function createAdmission(messageBus: Pick<MessageBus, 'depth'>, most: num
 }
 
 const depthOf = (messageBus: Pick<MessageBus, 'depth'>): Promise<number> =>
-  Promise.race([messageBus.depth(IMAGE_JOBS).catch(() => 0), delay(PATIENCE_MS, 0, { ref: false })]);
+  Promise.race([messageBus.depth(IMAGE_JOBS).catch(() => 0), delay(COUNT_TIMEOUT_MS, 0, { ref: false })]);

@@ -22,7 +22,7 @@ export interface Quotas {
 
 /** Meanwhile this process adds what it admitted. */
 const FRESH_MS = 5_000;
-const MOST_REMEMBERED = 1_000;
+const MAX_REMEMBERED = 1_000;
 /** Seconds. */
 const QUEUE_RETRY_AFTER = 10;
 
@@ -57,7 +57,7 @@ export function createQuotas({
     const before = known.get(key);
     if (before !== undefined && !isFresh && performance.now() - before.readAt < FRESH_MS) return before;
     const usage = { ...(await storedBy(scope)), readAt: performance.now() };
-    if (known.size >= MOST_REMEMBERED) known.clear();
+    if (known.size >= MAX_REMEMBERED) known.clear();
     known.set(key, usage);
     return usage;
   }

@@ -9,12 +9,12 @@ import { repeat, type Repeated } from '../../kernel/repeat.ts';
 import { findFileNamesBefore } from './file-names.ts';
 import { expireImage } from '../domain/transaction.ts';
 import type { TransactionHandler } from '../handler.ts';
-import { AT_ONCE, purge } from './remove.ts';
+import { REMOVAL_CONCURRENCY, purge } from './remove.ts';
 
-const EACH_MS = 60_000;
+const INTERVAL_MS = 60_000;
 const BATCH = 100;
 /** Long after the removal policy: a remaining name was never recorded, or missed. */
-const LEFT_OVER_AFTER_MS = IMAGE_RETENTION_MS + 60 * 60 * 1000;
+const OVERDUE_AFTER_MS = IMAGE_RETENTION_MS + 60 * 60 * 1000;
 
 interface Deps {
   readonly database: Database;
@@ -41,7 +41,7 @@ export function startRetentionPolicy(deps: Deps): Repeated {
   const onError = (error: unknown): void =>
     deps.log[isNotReady(error) ? 'debug' : 'error']({ err: error }, 'retention failed');
   return repeat({
-    everyMs: EACH_MS,
+    everyMs: INTERVAL_MS,
     onError,
     async round(signal) {
       await expireDue(deps, signal).catch(onError);
@@ -83,11 +83,11 @@ async function expireDue({ database, handler, isHeld, log }: Deps, signal: Abort
 
 /** Uploads save name and picture before the event, so after a crash only the name's age tells. Held pictures stay. */
 async function removeLeftOvers({ database, blobStore, isHeld, log }: Deps, signal: AbortSignal): Promise<void> {
-  const before = new Date(Date.now() - LEFT_OVER_AFTER_MS);
+  const before = new Date(Date.now() - OVERDUE_AFTER_MS);
   const kept = new Set<string>();
   let removed = 0;
   while (!signal.aborted) {
-    const found = await findFileNamesBefore(database, before, kept.size + AT_ONCE);
+    const found = await findFileNamesBefore(database, before, kept.size + REMOVAL_CONCURRENCY);
     const ids = found.filter((id) => !kept.has(id));
     if (ids.length === 0) break;
     await Promise.all(

@@ -8,15 +8,15 @@ import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import { eraseFileNames } from './file-names.ts';
 
 /** Sequential calls to a distant store would exceed a full batch's time, and be retried forever. */
-export const AT_ONCE = 16;
+export const REMOVAL_CONCURRENCY = 16;
 
 /** Removes pictures, everything made from them and their names. Idempotent. */
 export async function purge(
   { database, blobStore }: { readonly database: Tx; readonly blobStore: Pick<BlobStore, 'deletePrefix'> },
   ...transactionIds: readonly string[]
 ): Promise<void> {
-  for (let from = 0; from < transactionIds.length; from += AT_ONCE) {
-    const some = transactionIds.slice(from, from + AT_ONCE);
+  for (let from = 0; from < transactionIds.length; from += REMOVAL_CONCURRENCY) {
+    const some = transactionIds.slice(from, from + REMOVAL_CONCURRENCY);
     // Includes files of replays.
     await Promise.all(
       some.map(async (id) => {

@@ -33,7 +33,7 @@ export interface Spool {
 const ABANDONED_AFTER_MS = 60 * 60 * 1000;
 
 /** Bytes. A socket gives 64 KB. */
-const WRITTEN_AT_ONCE = 1 << 19;
+const CHUNK_BYTES = 1 << 19;
 
 export async function openSpool(directory: string): Promise<Spool> {
   await makeFolder(directory);
@@ -81,7 +81,7 @@ async function write(path: string, source: AsyncIterable<Uint8Array>, limit: num
       hash.update(chunk);
       chunks.push(chunk);
       waiting += chunk.length;
-      if (waiting < WRITTEN_AT_ONCE) continue;
+      if (waiting < CHUNK_BYTES) continue;
       await writeAll(file, chunks);
       [chunks, waiting] = [[], 0];
     }

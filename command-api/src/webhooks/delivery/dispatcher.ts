@@ -7,9 +7,9 @@ import { forgetOldBatches } from '../batches.ts';
 import { forgetOldRequestEndpoints } from '../store.ts';
 import { findDue, forgetOldMessages, markPublished, webhooksWaiting } from './messages.ts';
 
-const LOOK_EVERY_MS = 2_000;
+const POLL_INTERVAL_MS = 2_000;
 const BATCH = 100;
-const TIDY_EVERY_MS = 60 * 60 * 1000;
+const CLEANUP_INTERVAL_MS = 60 * 60 * 1000;
 
 /**
  * Publishes each try when due: the bus has no delays of hours. Each has its own message id, so that races and crashes
@@ -26,7 +26,7 @@ export async function startDispatcher({
 }): Promise<{ stop(): Promise<void> }> {
   let tidiedAt = 0;
   const looking = repeat({
-    everyMs: LOOK_EVERY_MS,
+    everyMs: POLL_INTERVAL_MS,
     onError: (error) => log[isConnectionError(error) ? 'debug' : 'error']({ err: error }, 'webhooks wait to be sent'),
     async round(signal) {
       for (let due = await findDue(database, BATCH); due.length > 0; due = await findDue(database, BATCH)) {
@@ -40,7 +40,7 @@ export async function startDispatcher({
         await markPublished(database, due);
         if (signal.aborted) return;
       }
-      if (Date.now() - tidiedAt < TIDY_EVERY_MS) return;
+      if (Date.now() - tidiedAt < CLEANUP_INTERVAL_MS) return;
       await forgetOldMessages(database);
       await forgetOldBatches(database);
       await forgetOldRequestEndpoints(database);

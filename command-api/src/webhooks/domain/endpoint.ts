@@ -17,7 +17,7 @@ export interface KnownEndpoint {
 }
 
 /** Each lengthens every message's header. */
-const MOST_OLD = 4;
+const MAX_OLD_SECRETS = 4;
 
 /** Null before it is added. */
 export type EndpointState = KnownEndpoint | null;
@@ -33,7 +33,11 @@ function evolve(state: EndpointState, event: WebhookEvent): EndpointState {
       return { ...state, types: event.data.types };
     case 'WebhookSecretRotated': {
       const { version, oldValidUntil: validUntil } = event.data;
-      return { ...state, version, old: [{ version: state.version, validUntil }, ...state.old].slice(0, MOST_OLD) };
+      return {
+        ...state,
+        version,
+        old: [{ version: state.version, validUntil }, ...state.old].slice(0, MAX_OLD_SECRETS),
+      };
     }
     case 'WebhookEndpointDisabled':
       return { ...state, disabledBecause: event.data.reason };

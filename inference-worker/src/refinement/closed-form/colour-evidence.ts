@@ -15,14 +15,14 @@ const RARE = 2e-3;
 /** Minimum share of a field: a few pixels are no palette. */
 const FEW = 0.1;
 /** Limit in log odds: e³ is one to twenty. */
-const MOST = 3;
+const MAX_LOG_ODDS = 3;
 /** Higher against the subject, whose shaded parts are as dark as the ground. */
 const MARGIN_FOR = 0.5;
 const MARGIN_AGAINST = 1;
 /** Share of certain subject nearby for full weight. */
 const NEARBY = 0.1;
 /** Clamps alpha, so that near certainty can be outvoted. */
-const SUREST = 0.982;
+const MAX_CERTAINTY = 0.982;
 
 /**
  * Adds to unsure pixels' log odds how much more often their colour occurs in certain subject than in certain ground (M.
@@ -62,7 +62,7 @@ function shiftRow(
     if (before <= sure || before >= 1 - sure) continue;
     const up = before < 0.5 ? 0 : Math.max(0, evidence[i]! * Math.min(1, subject[i]! / NEARBY) - MARGIN_FOR);
     const shift = up + Math.min(0, evidence[i]! + MARGIN_AGAINST);
-    const kept = Math.max(1 - SUREST, Math.min(SUREST, before));
+    const kept = Math.max(1 - MAX_CERTAINTY, Math.min(MAX_CERTAINTY, before));
     if (shift !== 0) alpha[i] = 1 / (1 + ((1 - kept) / kept) * Math.exp(-shift));
   }
 }
@@ -112,7 +112,7 @@ function countRow(
 
 function logOddsOf(first: number, subject: Float64Array, ground: Float64Array, odds: Float64Array): void {
   for (let n = first; n < first + COLOURS; n++) {
-    odds[n] = Math.max(-MOST, Math.min(MOST, Math.log((subject[n]! + RARE) / (ground[n]! + RARE))));
+    odds[n] = Math.max(-MAX_LOG_ODDS, Math.min(MAX_LOG_ODDS, Math.log((subject[n]! + RARE) / (ground[n]! + RARE))));
   }
 }
 

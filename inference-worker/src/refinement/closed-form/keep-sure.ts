@@ -13,7 +13,7 @@ const SHOWN = 0.5;
 const EDGE = 4;
 
 /** Minimum remaining share of a shown subject. */
-const LEFT = 0.6;
+const MIN_REMAINING = 0.6;
 
 /**
  * In place.
@@ -49,7 +49,7 @@ export function lostSubjects(
       was += first[i]!;
       is += Math.min(first[i]!, stretch(alpha[i]!));
     }
-    if (is >= LEFT * was) return;
+    if (is >= MIN_REMAINING * was) return;
     isAnyLost = true;
     for (const i of pixels) lost[i] = 1;
   });

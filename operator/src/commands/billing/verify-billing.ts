@@ -9,7 +9,7 @@ import { BillingAudit } from '../../billing-audit.ts';
 import type { Command } from '../../command.ts';
 import { batchesOf } from '../../event-stores.ts';
 
-const LONGEST_INBOX_SECONDS = 15 * 60;
+const MAX_INBOX_AGE_SECONDS = 15 * 60;
 const SHOWN = 100;
 
 export const verifyBilling: Command = {
@@ -24,7 +24,7 @@ export const verifyBilling: Command = {
     }
     const differences = audit.end();
     const age = await inboxAge(database);
-    if (age > LONGEST_INBOX_SECONDS)
+    if (age > MAX_INBOX_AGE_SECONDS)
       differences.push(`a hint of the provider's has waited for ${Math.round(age / 60)} minutes`);
     const payments = await openPayments({ config, database, origin: () => originOf(config, config.port) });
     const customers = payments === undefined ? [] : await listCustomers(database);

@@ -14,7 +14,7 @@ import { removeLeftovers } from './leftovers.ts';
 const UNFINISHED = '.unfinished';
 
 /** Bytes. Node's 64 KB are 300 steps for the PNG of a large picture. */
-const READ_AT_ONCE = 1 << 19;
+const READ_CHUNK_BYTES = 1 << 19;
 
 /** Overtaken when `deletePrefix` removes the folder just before the rename. If it recurs, it is not a race. */
 const MAX_OVERTAKEN = 20;
@@ -69,7 +69,7 @@ export async function createDiskBlobStore({ directory }: { readonly directory: s
       const stat = await file.stat();
       if (stat.isFile()) {
         const bytes = range === undefined ? stat.size : range.end - range.start + 1;
-        return { bytes, content: createReadStream('', { fd: file, highWaterMark: READ_AT_ONCE, ...range }) };
+        return { bytes, content: createReadStream('', { fd: file, highWaterMark: READ_CHUNK_BYTES, ...range }) };
       }
       await file.close();
       throw new BlobNotFoundError(key);

@@ -29,7 +29,7 @@ export interface S3BlobStoreOptions {
 
 /** Two parts in memory at a time. */
 const PART_BYTES = 8 * 1024 * 1024;
-const PARTS_AT_ONCE = 2;
+const PART_CONCURRENCY = 2;
 
 const PRESIGNED_SECONDS = 300;
 
@@ -71,7 +71,7 @@ export async function createS3BlobStore(options: S3BlobStoreOptions): Promise<Bl
         client,
         params: { Bucket: bucket, Key: key, Body: Readable.from(pieces), ChecksumAlgorithm: 'SHA256' },
         partSize: PART_BYTES,
-        queueSize: PARTS_AT_ONCE,
+        queueSize: PART_CONCURRENCY,
       });
       await upload.done();
     });

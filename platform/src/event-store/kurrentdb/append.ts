@@ -13,12 +13,12 @@ import {
 import { eventsAfter, type KurrentDb, type StoredMetadata } from './read.ts';
 
 /** Longer than an election, shorter than people and proxies wait. */
-export const APPEND_PATIENCE_MS = 15_000;
+export const APPEND_TIMEOUT_MS = 15_000;
 
 /** A server gives up after two to three seconds. */
 const TRY_LIMIT_MS = 5_000;
 const FIRST_PAUSE_MS = 50;
-const LAST_PAUSE_MS = 500;
+const MAX_PAUSE_MS = 500;
 
 /**
  * Exactly once: after each try without an answer it looks for the events, and retries while nothing is there.
@@ -65,7 +65,7 @@ export async function append<E extends DomainEvent>(
     return { outcome: by === appendId ? 'appended' : 'duplicate', version: expectedVersion + events.length };
   };
 
-  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LAST_PAUSE_MS)) {
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)) {
     const sent = await unlessAway(send());
     const found = await unlessAway(lookUp());
     if (found !== undefined && !(found instanceof EventStoreUnavailableError)) return found;

@@ -1,7 +1,7 @@
 import type { RecordedEvent as ServerEvent } from '@eventstore/db-client';
 import type { DomainEvent, EventCodec } from '@clearcut/schemas/define-event';
 import type { EventStore, Subscription } from '../port.ts';
-import { append, APPEND_PATIENCE_MS } from './append.ts';
+import { append, APPEND_TIMEOUT_MS } from './append.ts';
 import { CatchUp } from './catch-up.ts';
 import { Connection } from './connection.ts';
 import { createDecoder, eventsAfter, type KurrentDb } from './read.ts';
@@ -21,7 +21,7 @@ export interface KurrentDbOptions<E extends DomainEvent> {
 export function createKurrentDbEventStore<E extends DomainEvent>({
   url,
   codec,
-  patienceMs = APPEND_PATIENCE_MS,
+  patienceMs = APPEND_TIMEOUT_MS,
 }: KurrentDbOptions<E>): EventStore<E> {
   const connection = new Connection(url);
   const store = describeLog(connection, codec);

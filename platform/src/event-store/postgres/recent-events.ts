@@ -3,7 +3,7 @@ import type { Database } from '../../database/database.ts';
 import type { RecordedEvent } from '../port.ts';
 import { type Page, type PageRequest, readPage } from './read.ts';
 
-const KEPT = 300;
+const MAX_KEPT = 300;
 
 /** Shared, or each subscription would query at each append. */
 export class RecentEvents<E extends DomainEvent> {
@@ -40,8 +40,8 @@ export class RecentEvents<E extends DomainEvent> {
   }
 
   async #extend(to: bigint): Promise<void> {
-    if (this.#after === undefined || to - this.#upTo > KEPT) return this.#startAt(to);
-    const request = { from: this.#upTo, to, categories: undefined, without: undefined, limit: KEPT + 1 };
+    if (this.#after === undefined || to - this.#upTo > MAX_KEPT) return this.#startAt(to);
+    const request = { from: this.#upTo, to, categories: undefined, without: undefined, limit: MAX_KEPT + 1 };
     const { events, unreadable } = await readPage(this.#database, this.#codec, request);
     // Subscriptions that filter it out may pass, so each reads by itself.
     if (unreadable !== undefined) return this.#startAt(to);
@@ -50,7 +50,7 @@ export class RecentEvents<E extends DomainEvent> {
       this.#events.push({ at: BigInt(recorded.position), category, recorded });
     }
     this.#upTo = to;
-    const dropped = this.#events.splice(0, Math.max(this.#events.length - KEPT, 0)).at(-1);
+    const dropped = this.#events.splice(0, Math.max(this.#events.length - MAX_KEPT, 0)).at(-1);
     if (dropped !== undefined) this.#after = dropped.at;
   }
 

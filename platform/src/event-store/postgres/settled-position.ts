@@ -4,9 +4,9 @@ import { type Database, isConnectionError } from '../../database/database.ts';
 const POLL_MS = 200;
 /** Asking blocks writers; rests five times as long in between. */
 const REST_PER_WAITING = 5;
-const LEAST_REST_MS = 1;
+const MIN_REST_MS = 1;
 const FIRST_BACK_OFF_MS = 50;
-const LAST_BACK_OFF_MS = 500;
+const MAX_BACK_OFF_MS = 500;
 
 const SETTLED = {
   name: 'event_store.settled_position',
@@ -46,7 +46,7 @@ export class SettledPosition {
     const asked = performance.now();
     const [answer] = await this.#database.query<{ settled: string | null; waited_ms: number }>(SETTLED, [this.#known]);
     if (answer === undefined) throw new Error('The store did not say how far it is settled');
-    this.#restUntil = performance.now() + Math.max(answer.waited_ms * REST_PER_WAITING, LEAST_REST_MS);
+    this.#restUntil = performance.now() + Math.max(answer.waited_ms * REST_PER_WAITING, MIN_REST_MS);
     if (answer.settled === null) {
       this.#isStale = true;
       return undefined;
@@ -123,5 +123,5 @@ export class SettledPosition {
 }
 
 function nextBackOff(backOffMs: number): number {
-  return Math.min(Math.max(backOffMs * 2, FIRST_BACK_OFF_MS), LAST_BACK_OFF_MS);
+  return Math.min(Math.max(backOffMs * 2, FIRST_BACK_OFF_MS), MAX_BACK_OFF_MS);
 }

@@ -3,7 +3,7 @@ import { type ServerCheck, throwOfServer, UnusableServerError } from '../../serv
 
 const LIMITS_MS = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 5_000 };
 /** Servers lock out frequent logins. */
-const ANSWER_HOLDS_MS = 15_000;
+const CHECK_INTERVAL_MS = 15_000;
 
 export function smtpCheck(url: string): ServerCheck {
   let answeredAt = -Infinity;
@@ -12,7 +12,7 @@ export function smtpCheck(url: string): ServerCheck {
     part: 'mail server',
     address: new URL(url).host,
     async ask() {
-      if (performance.now() - answeredAt < ANSWER_HOLDS_MS) return;
+      if (performance.now() - answeredAt < CHECK_INTERVAL_MS) return;
       const transport = createTransport({ url, ...LIMITS_MS });
       try {
         await transport.verify();

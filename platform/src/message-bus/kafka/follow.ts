@@ -23,10 +23,10 @@ const SESSION_MS = 10_000;
 const HEARTBEAT_MS = 3_000;
 /** Longest delay of a rebalance or stop. */
 const FETCH_WAIT_MS = 500;
-const LATER_MS = 200;
+const RETRY_MS = 200;
 const FIRST_RECONNECT_MS = 50;
-const LAST_RECONNECT_MS = 1_000;
-const PARTITIONS_AT_ONCE = 3;
+const MAX_RECONNECT_MS = 1_000;
+const PARTITION_CONCURRENCY = 3;
 
 /** The client stops at errors that it considers final. */
 export async function followUntilStopped(
@@ -50,7 +50,7 @@ export async function followUntilStopped(
       if (!isWarned) log.warn({ err: error, group }, 'Cannot follow Kafka; trying again until it works');
       isWarned = true;
       await delay(pause, undefined, { signal: stopping }).catch(() => undefined);
-      pause = Math.min(2 * pause, LAST_RECONNECT_MS);
+      pause = Math.min(2 * pause, MAX_RECONNECT_MS);
     }
   }
 }
@@ -78,7 +78,7 @@ async function followOnce(
     const { topic, partition, messages } = payload.batch;
     const records = messages.map((message) => received(message, topic, partition));
     if ((await take(topic.slice(prefix.length), records)) === 'later') {
-      setTimeout(payload.pause(), LATER_MS);
+      setTimeout(payload.pause(), RETRY_MS);
       return;
     }
     const last = payload.batch.lastOffset();
@@ -100,7 +100,7 @@ async function followOnce(
     await consumer.run({
       autoCommit: false,
       eachBatchAutoResolve: false,
-      partitionsConsumedConcurrently: PARTITIONS_AT_ONCE,
+      partitionsConsumedConcurrently: PARTITION_CONCURRENCY,
       eachBatch,
     });
     const crash = await ended;

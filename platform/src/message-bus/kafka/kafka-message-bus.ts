@@ -20,8 +20,8 @@ export interface KafkaMessageBusOptions {
 }
 
 const OUTBOX = 'kafka-outbox';
-const FORWARDED_AT_ONCE = 20;
-const SEND_AGAIN_MS = 500;
+const FORWARD_BATCH_SIZE = 20;
+const RETRY_MS = 500;
 /** Beyond this, bulk waits on Kafka's disks. */
 const ENOUGH_IN_ACCOUNT = 5_000;
 
@@ -41,7 +41,7 @@ export function createKafkaMessageBus({ kafka, database, log, bulkFrom, lease }:
   function forward(): void {
     forwarder ??= account.consume({
       topic: OUTBOX,
-      concurrency: FORWARDED_AT_ONCE,
+      concurrency: FORWARD_BATCH_SIZE,
       maxAttempts: Number.MAX_SAFE_INTEGER,
       async handler({ body, signal }) {
         const { topic, ...message } = body as OutboxBody;
@@ -53,7 +53,7 @@ export function createKafkaMessageBus({ kafka, database, log, bulkFrom, lease }:
           } catch (error) {
             if (signal.aborted) throw error;
             if (!warned) log.warn({ err: error, topic }, 'Cannot send to Kafka; trying again until it works');
-            await delay(SEND_AGAIN_MS, undefined, { signal });
+            await delay(RETRY_MS, undefined, { signal });
           }
         }
       },

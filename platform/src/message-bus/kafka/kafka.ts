@@ -27,7 +27,7 @@ export interface KafkaConnection {
 }
 
 /** Brokers refuse over a megabyte. */
-const PORTION_BYTES = 400_000;
+const BATCH_BYTES = 400_000;
 
 /** Creates topics on first use. */
 export function connectKafka(options: KafkaOptions): KafkaConnection {
@@ -68,7 +68,7 @@ export function connectKafka(options: KafkaOptions): KafkaConnection {
   /** A retry must not overtake the next request. */
   async function sendTo(topic: string, records: readonly KafkaRecord[]): Promise<void> {
     await Promise.all([connected(), ensureTopics([topic])]);
-    for (const portion of portions(records, PORTION_BYTES, ({ value }) => value.length)) {
+    for (const portion of portions(records, BATCH_BYTES, ({ value }) => value.length)) {
       await producer.send({ topic, acks: -1, messages: portion.map((record) => ({ ...record })) });
     }
   }

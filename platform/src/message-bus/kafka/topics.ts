@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Admin } from 'kafkajs';
 
-const AS_THE_BROKER_SAYS = -1;
+const BROKER_DEFAULT = -1;
 const LEADER_RETRY_MS = 100;
 const LEADER_TRIES = 100;
 
@@ -18,7 +18,7 @@ export function topicMaker(admin: Admin): (topic: string) => Promise<void> {
 }
 
 async function makeTopic(admin: Admin, topic: string): Promise<void> {
-  const settings = { topic, numPartitions: AS_THE_BROKER_SAYS, replicationFactor: AS_THE_BROKER_SAYS };
+  const settings = { topic, numPartitions: BROKER_DEFAULT, replicationFactor: BROKER_DEFAULT };
   await admin.createTopics({ topics: [settings], waitForLeaders: false });
   // The client gives up at a broker that does not know the topic yet.
   for (let tries = 1; !(await hasLeaders(admin, topic)); tries++) {

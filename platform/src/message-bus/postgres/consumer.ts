@@ -23,7 +23,7 @@ export interface ConsumerContext {
 
 /** Finds ended delays, expired leases, and messages published while disconnected. */
 const POLL_MS = 500;
-const LONGEST_PAUSE_MS = 5_000;
+const MAX_PAUSE_MS = 5_000;
 const SETTLE_RETRY_MS = 250;
 /** The service is killed after ten seconds. */
 const STOP_GRACE_MS = 5_000;
@@ -86,7 +86,7 @@ export class PostgresConsumer implements Consumer {
           failures++;
         }
       }
-      await this.#wakeUp.sleep(Math.min(LONGEST_PAUSE_MS, POLL_MS * 2 ** Math.max(0, failures - 1)));
+      await this.#wakeUp.sleep(Math.min(MAX_PAUSE_MS, POLL_MS * 2 ** Math.max(0, failures - 1)));
     }
   }
 

@@ -21,18 +21,18 @@ export interface Claim {
  * redone under another token, and effects elsewhere carry derived ids. `publish` and `redrive` do wait: nothing would
  * redo them.
  */
-const UNHURRIED = `unhurried AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true))`;
+const ASYNCHRONOUS_COMMIT = `asynchronous_commit AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true))`;
 
 const CLAIM = {
   name: 'message_bus.claim',
-  text: `WITH ${UNHURRIED}, next AS MATERIALIZED (
+  text: `WITH ${ASYNCHRONOUS_COMMIT}, next AS MATERIALIZED (
        SELECT topic, id FROM message_bus.message
        WHERE topic = $1 AND state = 'open' AND available_at <= clock_timestamp()
        ORDER BY priority, turn, sequence LIMIT $2 FOR UPDATE SKIP LOCKED
      ), claimed AS (
        UPDATE message_bus.message m
        SET token = gen_random_uuid(), attempts = m.attempts + 1, available_at = clock_timestamp() + make_interval(secs => $3)
-       FROM next, unhurried WHERE m.topic = next.topic AND m.id = next.id
+       FROM next, asynchronous_commit WHERE m.topic = next.topic AND m.id = next.id
        RETURNING m.*
      )
      SELECT topic, id, body, attempts, token, error, traceparent FROM claimed ORDER BY priority, turn, sequence`,
@@ -100,7 +100,7 @@ export async function publishWhileHeld(
     database,
     held,
     'publish_while_held',
-    `SELECT 1 FROM message_bus.message m, unhurried WHERE m.topic = $7 AND m.id = $8 AND m.token = $9 FOR SHARE OF m`,
+    `SELECT 1 FROM message_bus.message m, asynchronous_commit WHERE m.topic = $7 AND m.id = $8 AND m.token = $9 FOR SHARE OF m`,
     [],
     { publish: [{ topic, messages }] },
   );
@@ -149,12 +149,12 @@ export async function hurryWaiting(database: Database, topic: string, id: string
 /** Also forgets their ids. */
 export async function purgeDone(database: Database, limit: number): Promise<number> {
   const rows = await database.query(
-    `WITH ${UNHURRIED}, old AS MATERIALIZED (
+    `WITH ${ASYNCHRONOUS_COMMIT}, old AS MATERIALIZED (
        SELECT topic, id FROM message_bus.message
        WHERE state = 'done' AND finished_at < clock_timestamp() - interval '1 day'
        ORDER BY finished_at LIMIT $1 FOR UPDATE SKIP LOCKED
      )
-     DELETE FROM message_bus.message m USING old, unhurried WHERE m.topic = old.topic AND m.id = old.id RETURNING 1`,
+     DELETE FROM message_bus.message m USING old, asynchronous_commit WHERE m.topic = old.topic AND m.id = old.id RETURNING 1`,
     [limit],
   );
   return rows.length;
@@ -173,7 +173,7 @@ async function change(
     database,
     held,
     what,
-    `UPDATE message_bus.message m SET ${assignments} FROM unhurried
+    `UPDATE message_bus.message m SET ${assignments} FROM asynchronous_commit
      WHERE m.topic = $7 AND m.id = $8 AND m.token = $9 RETURNING 1`,
     params,
     outcome,
@@ -194,7 +194,7 @@ async function underToken(
 ): Promise<void> {
   const statement = {
     name: `message_bus.${what}${hasGroups(outcome) ? ' with groups' : ''}`,
-    text: `WITH ${UNHURRIED}, held AS MATERIALIZED (${proof}), ${insertion(outcome, ', held')} SELECT 1 FROM held LEFT JOIN notified ON true`,
+    text: `WITH ${ASYNCHRONOUS_COMMIT}, held AS MATERIALIZED (${proof}), ${insertion(outcome, ', held')} SELECT 1 FROM held LEFT JOIN notified ON true`,
   };
   const rows = await database.query(statement, [...rowsOf(outcome), held.topic, held.id, held.token, ...params]);
   if (rows.length === 0) throw new LeaseLostError(held.id);

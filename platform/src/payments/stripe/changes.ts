@@ -19,7 +19,7 @@ type Changes = Pick<
 >;
 
 /** Per day. */
-const MOST_TRIES = 20;
+const MAX_TRIES = 20;
 
 /** Stripe repeats its answer to a key for a day, refusals included. */
 async function unlessRefusedBefore<T>(call: (tries: string) => Promise<T>): Promise<T> {
@@ -27,7 +27,7 @@ async function unlessRefusedBefore<T>(call: (tries: string) => Promise<T>): Prom
     try {
       return await call(tries === 1 ? '' : String(tries));
     } catch (error) {
-      if (tries === MOST_TRIES || !isOldAnswer(error)) throw error;
+      if (tries === MAX_TRIES || !isOldAnswer(error)) throw error;
     }
   }
 }

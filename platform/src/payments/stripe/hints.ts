@@ -3,7 +3,7 @@ import type { Stripe } from 'stripe';
 import type { Hint, PaymentProvider } from '../port.ts';
 import { HINT_TYPES } from './names.ts';
 
-const MOST_HINTS = 10_000;
+const MAX_HINTS = 10_000;
 
 /** @param webhookSecret undefined: refuses webhooks, since anyone could sign with an empty secret */
 export function hintsOf(
@@ -18,7 +18,7 @@ export function hintsOf(
     async hintsSince(since) {
       const found = await stripe.events
         .list({ created: { gte: Math.floor(since.getTime() / 1000) }, types: [...HINT_TYPES], limit: 100 })
-        .autoPagingToArray({ limit: MOST_HINTS });
+        .autoPagingToArray({ limit: MAX_HINTS });
       const hints = await Promise.all(found.map((event) => hintOf(stripe, event)));
       return hints.toReversed();
     },

@@ -2,7 +2,7 @@ import { PRICE_NAMES } from '@clearcut/schemas/subscription/prices';
 import type { Stripe } from 'stripe';
 import type { Price } from '../port.ts';
 
-const KEPT_MS = 5 * 60 * 1000;
+const CACHE_MS = 5 * 60 * 1000;
 
 interface KnownPrices {
   readonly ours: readonly Price[];
@@ -29,7 +29,7 @@ export function createPriceList(stripe: Stripe): PriceList {
       .autoPagingToArray({ limit: 1_000 });
     const ours = found.flatMap(priceOf);
     const byId = new Map(ours.map((price) => [price.id, price]));
-    return { until: performance.now() + KEPT_MS, ours, byId, ids: new Set(found.map(({ id }) => id)) };
+    return { until: performance.now() + CACHE_MS, ours, byId, ids: new Set(found.map(({ id }) => id)) };
   }
 
   const list = {

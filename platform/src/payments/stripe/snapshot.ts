@@ -6,7 +6,7 @@ import { OUR_SOURCE } from './names.ts';
 import type { PriceList } from './price-list.ts';
 
 /** Per kind. */
-const MOST = 1_000;
+const MAX_OBJECTS = 1_000;
 const DAY_SECONDS = 24 * 60 * 60;
 
 type Prices = ReadonlyMap<string, Price>;
@@ -24,7 +24,7 @@ export async function readSnapshot(
   { list, retryDays }: { readonly list: PriceList; readonly retryDays: number },
 ): Promise<Snapshot> {
   const of = { customer: customerId, limit: 100 };
-  const all = { limit: MOST };
+  const all = { limit: MAX_OBJECTS };
   const [customer, invoices] = await Promise.all([
     stripe.customers.retrieve(customerId),
     stripe.invoices.list({ ...of, expand: ['data.payments'] }).autoPagingToArray(all),

@@ -19,7 +19,7 @@ const WAIT_MS = 60_000;
 /** Reports a refusal only after the server had this many polls to contradict it. */
 const LOOKS_AFTER_REFUSAL = 2;
 const STEP_MS = 1_000;
-const MOST_STEP_MS = 5_000;
+const MAX_STEP_MS = 5_000;
 
 /**
  * Polls until a payment succeeds, at most a minute.
@@ -59,7 +59,7 @@ export function useOutcome(purchase: Purchase | undefined, wasRefused: boolean):
           return;
         }
         if (performance.now() > until) break;
-        await new Promise((resolve) => setTimeout(resolve, Math.min(STEP_MS * looks, MOST_STEP_MS)));
+        await new Promise((resolve) => setTimeout(resolve, Math.min(STEP_MS * looks, MAX_STEP_MS)));
         if (isGone) return;
       }
       setOutcome({ is: 'unknown', again });

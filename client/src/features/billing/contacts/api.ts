@@ -3,7 +3,7 @@ import { teamContracts } from '@clearcut/schemas/contracts/team';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/contracts/call.ts';
 
-const MOST_FOUND = 20;
+const MAX_FOUND = 20;
 
 export const contactsQuery = queryOptions({
   queryKey: ['billing-contacts'],
@@ -20,7 +20,7 @@ export const membersQuery = (filter: { readonly q: string } | { readonly id: rea
         query: {
           filter: JSON.stringify({ status: 'Active', ...filter }),
           sort: '["email","ASC"]',
-          range: `[0,${MOST_FOUND - 1}]`,
+          range: `[0,${MAX_FOUND - 1}]`,
         },
         signal,
       }),

@@ -11,7 +11,7 @@ import { billingQuery } from '../../pictures/saves/credits.ts';
 import type { PlanView } from './plan-state.ts';
 
 /** Limit of the server. */
-const MOST_CHARACTERS = 500;
+const MAX_CHARACTERS = 500;
 
 export function CancelDialog({ open, view, onClose }: { open: boolean; view: PlanView; onClose: () => void }) {
   const { t } = useTranslation('billing');
@@ -47,7 +47,7 @@ export function CancelDialog({ open, view, onClose }: { open: boolean; view: Pla
         multiline
         minRows={2}
         onChange={({ target }) => setReason(target.value)}
-        slotProps={{ htmlInput: { maxLength: MOST_CHARACTERS } }}
+        slotProps={{ htmlInput: { maxLength: MAX_CHARACTERS } }}
         sx={{ marginBlockEnd: 3 }}
       />
     </ConfirmDialog>

@@ -7,7 +7,7 @@ import { fitScale, type View } from './view.ts';
 const COARSE_FROM = 1.5;
 
 /** Pixels of one decoded picture: 64 MB, which phones can hold. */
-const MOST_PIXELS = 16_000_000;
+const MAX_PIXELS = 16_000_000;
 
 export interface DetailPlace {
   /** Output pixels: what the stage shows of the picture. */
@@ -40,7 +40,7 @@ export function detailPlace(view: View, stage: Size, output: Size): DetailPlace 
 
 /** @param frame its size after orientation */
 export async function detailBitmap(file: Blob, frame: Size, isUpload: boolean): Promise<ImageBitmap> {
-  const share = Math.min(1, Math.sqrt(MOST_PIXELS / (frame.width * frame.height)));
+  const share = Math.min(1, Math.sqrt(MAX_PIXELS / (frame.width * frame.height)));
   return createImageBitmap(file, {
     // As `decodedUpload` and `decoded`.
     colorSpaceConversion: isUpload ? 'default' : 'none',

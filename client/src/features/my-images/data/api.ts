@@ -5,7 +5,7 @@ import { getTransaction } from '../../pictures/uploads/transaction/api.ts';
 import { isUnsettled } from '../../pictures/uploads/transaction/shown-picture.ts';
 
 /** Polling while something on the page is being made. */
-const AGAIN_MS = 1_500;
+const POLL_INTERVAL_MS = 1_500;
 
 /** Newest first; counts from page 1. `name`: part of a file name; empty for all. */
 export const picturesQuery = (page: number, pageSize: number, name = '') =>
@@ -18,7 +18,7 @@ export const picturesQuery = (page: number, pageSize: number, name = '') =>
     staleTime: 0,
     refetchOnWindowFocus: true,
     refetchInterval: ({ state }) =>
-      state.data?.transactions.some((view) => isUnsettled(view, Date.now())) === true ? AGAIN_MS : false,
+      state.data?.transactions.some((view) => isUnsettled(view, Date.now())) === true ? POLL_INTERVAL_MS : false,
   });
 
 /** Polls while something of the picture is being made. */
@@ -27,7 +27,8 @@ export const pictureQuery = (id: string) =>
     queryKey: ['transactions', 'my-images', 'one', id],
     queryFn: ({ signal }) => getTransaction(id, signal),
     staleTime: 0,
-    refetchInterval: ({ state: { data } }) => (data !== undefined && isUnsettled(data, Date.now()) ? AGAIN_MS : false),
+    refetchInterval: ({ state: { data } }) =>
+      data !== undefined && isUnsettled(data, Date.now()) ? POLL_INTERVAL_MS : false,
   });
 
 /** Polls while a limit is reached. */

@@ -2,7 +2,7 @@ import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import { toFailure, type Failure } from '../../../lib/errors/failure.ts';
 import { deleteTransaction } from '../../pictures/uploads/transaction/api.ts';
 
-const AT_ONCE = 6;
+const CONCURRENCY = 6;
 
 export interface Deletion {
   readonly deleted: readonly string[];
@@ -24,6 +24,6 @@ export async function deletePictures(pictures: readonly TransactionView[]): Prom
       }
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
   return { deleted, failed };
 }

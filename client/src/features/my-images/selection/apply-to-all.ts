@@ -5,7 +5,7 @@ import { withRetries } from '../../../lib/retry/with-retries.ts';
 import { randomUuid } from '../../../lib/random-uuid.ts';
 import { sendSettings } from '../../editor/sync/api.ts';
 
-const AT_ONCE = 3;
+const CONCURRENCY = 3;
 
 export interface Applied {
   readonly changed: readonly string[];
@@ -38,6 +38,6 @@ export async function applyToAll(
       onProgress(changed.length + failed.length);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
   return { changed, failed };
 }

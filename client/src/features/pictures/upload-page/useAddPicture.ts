@@ -20,7 +20,7 @@ async function convertedFiles(files: readonly File[]): Promise<File[]> {
 }
 
 /** Refused files named at once; more would hide one another. */
-const MOST_REFUSED = 3;
+const MAX_REFUSED = 3;
 
 /**
  * Accepts pictures on a whole page: drop, paste, and handlers for buttons and fields. Several files become a bulk
@@ -47,7 +47,7 @@ export function useAddPicture(onStarted?: () => void): AddPicture {
       const { addMany } = await import('./add-many.ts');
       const instead = await addMany(files, navigate);
       if (instead?.one !== undefined) takeOne(instead.one);
-      for (const rejection of instead?.refused.slice(0, MOST_REFUSED) ?? []) refuse(rejection);
+      for (const rejection of instead?.refused.slice(0, MAX_REFUSED) ?? []) refuse(rejection);
     },
     [navigate, refuse, takeOne],
   );

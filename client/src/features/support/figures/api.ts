@@ -2,7 +2,7 @@ import { supportContracts } from '@clearcut/schemas/contracts/support/console';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/contracts/call.ts';
 
-const LOOK_EVERY_MS = 60_000;
+const POLL_INTERVAL_MS = 60_000;
 
 export const figuresQuery = (days: number) =>
   queryOptions({
@@ -15,5 +15,5 @@ export const figuresQuery = (days: number) =>
       return { figures, signUps };
     },
     staleTime: 0,
-    refetchInterval: LOOK_EVERY_MS,
+    refetchInterval: POLL_INTERVAL_MS,
   });

@@ -2,13 +2,13 @@ import { messageContracts } from '@clearcut/schemas/contracts/support/messages';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/contracts/call.ts';
 
-const LOOK_EVERY_MS = 15_000;
+const POLL_INTERVAL_MS = 15_000;
 
 export const messagesQuery = queryOptions({
   queryKey: ['staff', 'messages'],
   queryFn: ({ signal }) => call(messageContracts.list, { signal }),
   staleTime: 0,
-  refetchInterval: LOOK_EVERY_MS,
+  refetchInterval: POLL_INTERVAL_MS,
 });
 
 export const messageQuery = (id: string) =>

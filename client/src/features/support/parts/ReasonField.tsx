@@ -1,5 +1,5 @@
 import { SUPPORT } from '@clearcut/schemas/constants';
-import { SHORTEST_REASON } from '@clearcut/schemas/support/access';
+import { MIN_REASON_LENGTH } from '@clearcut/schemas/support/access';
 import { visibleLength } from '@clearcut/schemas/text/characters';
 import TextField from '@mui/material/TextField';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,7 @@ interface ReasonFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-export const isReason = (text: string): boolean => visibleLength(text) >= SHORTEST_REASON;
+export const isReason = (text: string): boolean => visibleLength(text) >= MIN_REASON_LENGTH;
 
 export function ReasonField({ hint, value, onChange }: ReasonFieldProps) {
   const { t } = useTranslation('support');

@@ -8,7 +8,7 @@ import { type Job, jobsOf } from './timeline.ts';
 import { useSpanText } from '../parts/useSpanText.ts';
 
 /** Minimum visible width of a bar. */
-const THINNEST = 0.6;
+const MIN_WIDTH = 0.6;
 /** Milliseconds; jobs starting this soon after others share their scale. A longer pause would squeeze their bars. */
 const NEAR_MS = 5_000;
 const TICKS = [0, 0.25, 0.5, 0.75, 1];
@@ -128,7 +128,7 @@ function JobBar({ job, from, length }: { readonly job: Job; readonly from: numbe
           component="rect"
           x={percent(began - from)}
           y="0"
-          width={Math.max(THINNEST, percent(ended - began))}
+          width={Math.max(MIN_WIDTH, percent(ended - began))}
           height="10"
           sx={{ fill: ({ vars }) => vars?.palette.clearcut.accentText }}
         />

@@ -10,7 +10,7 @@ import { Code } from '../parts/Code.tsx';
 import { filesOf } from './timeline.ts';
 
 /** Pixels; height of the tallest plate. */
-const TALLEST = 120;
+const MAX_HEIGHT = 120;
 
 /** Derived files in order of creation, as plates in their shape; viewable where staff have access. */
 export function StepStrip({ facts: { id, events } }: { readonly facts: PictureFacts }) {
@@ -38,7 +38,7 @@ export function StepStrip({ facts: { id, events } }: { readonly facts: PictureFa
               openUntil={openUntil}
               width={width}
               height={height}
-              tallest={TALLEST}
+              tallest={MAX_HEIGHT}
             />
             <Box sx={{ marginBlockStart: 1, fontWeight: 'strong' }}>
               <Code>{name}</Code>

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/contracts/call.ts';
 
 /** Often enough to show each step. */
-const EACH_MS = 1_000;
+const POLL_INTERVAL_MS = 1_000;
 
 export const replaysQuery = (pictureId: string) =>
   queryOptions({
@@ -18,5 +18,6 @@ export const replayQuery = (id: string) =>
     queryKey: ['staff', 'replay', id],
     queryFn: ({ signal }) => call(replayContracts.replay, { params: { id }, signal }),
     staleTime: 0,
-    refetchInterval: ({ state: { data } }) => (data === undefined || data.state === 'running' ? EACH_MS : false),
+    refetchInterval: ({ state: { data } }) =>
+      data === undefined || data.state === 'running' ? POLL_INTERVAL_MS : false,
   });

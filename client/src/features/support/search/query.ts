@@ -3,7 +3,7 @@ import { supportContracts } from '@clearcut/schemas/contracts/support/console';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 /** A look-up is logged, so going back to its results does not repeat it. */
-const KEPT_MS = 30 * 60_000;
+const CACHE_MS = 30 * 60_000;
 
 export const SEARCHES = ['staff', 'search'];
 
@@ -12,8 +12,8 @@ export const searchQuery = (q: string) =>
     queryKey: [...SEARCHES, q],
     queryFn: () => call(supportContracts.search, { body: { q } }),
     enabled: q !== '',
-    staleTime: KEPT_MS,
-    gcTime: KEPT_MS,
+    staleTime: CACHE_MS,
+    gcTime: CACHE_MS,
     retry: false,
     placeholderData: keepPreviousData,
   });

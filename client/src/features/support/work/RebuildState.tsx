@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/i18n/useFormat.ts';
 import { useNow } from '../../../lib/useNow.ts';
 
-const EACH_MS = 5_000;
+const CLOCK_INTERVAL_MS = 5_000;
 
 interface RebuildStateProps {
   readonly rebuild: RebuildView;
@@ -19,7 +19,7 @@ export function RebuildState({
 }: RebuildStateProps) {
   const { t } = useTranslation('support-figures');
   const { number, moment, span } = useFormat();
-  const now = useNow(EACH_MS);
+  const now = useNow(CLOCK_INTERVAL_MS);
   if (requestedAt !== null && finishedAt === null) {
     if (startedAt === null) return t('rebuild.waits');
     const seconds = Math.max(1, (now - Date.parse(startedAt)) / 1_000);

@@ -3,13 +3,13 @@ import type { RedriveBody } from '@clearcut/schemas/support/work-http';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/contracts/call.ts';
 
-const LOOK_EVERY_MS = 5_000;
+const POLL_INTERVAL_MS = 5_000;
 
 export const workQuery = queryOptions({
   queryKey: ['staff', 'work'],
   queryFn: ({ signal }) => call(supportContracts.work, { signal }),
   staleTime: 0,
-  refetchInterval: LOOK_EVERY_MS,
+  refetchInterval: POLL_INTERVAL_MS,
 });
 
 export const deadLettersQuery = queryOptions({

@@ -10,14 +10,17 @@ interface Seen {
 }
 
 /** Polls compared: about a minute. */
-const KEPT = 12;
+const MAX_POLLS = 12;
 
 /** Trend of each subscriber's lag since the page was opened, over at most a minute. */
 export function useTrends(subscribers: readonly Work['subscribers'][number][]): ReadonlyMap<string, Trend> {
   const [seen, setSeen] = useState<Seen>({ of: [], lags: new Map() });
   if (seen.of !== subscribers) {
     const lags = new Map(
-      subscribers.map(({ name, lagEvents }) => [name, [...(seen.lags.get(name) ?? []), lagEvents ?? 0].slice(-KEPT)]),
+      subscribers.map(({ name, lagEvents }) => [
+        name,
+        [...(seen.lags.get(name) ?? []), lagEvents ?? 0].slice(-MAX_POLLS),
+      ]),
     );
     setSeen({ of: subscribers, lags });
   }

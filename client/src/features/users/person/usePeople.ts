@@ -4,7 +4,7 @@ import { useProfile } from '../../auth/session/useProfile.ts';
 import { nameOf } from './user.ts';
 
 /** A longer list is too long to look through. */
-const MOST = 200;
+const MAX_PEOPLE = 200;
 
 /**
  * People a team log can be filtered by: all members for an admin; others do not see the team and get only themselves.
@@ -14,7 +14,7 @@ export function usePeople(): readonly { readonly id: string; readonly name: stri
   const isAdmin = role === 'admin';
   const { data } = useGetList<AdminUser>(
     'users',
-    { pagination: { page: 1, perPage: MOST }, sort: { field: 'email', order: 'ASC' } },
+    { pagination: { page: 1, perPage: MAX_PEOPLE }, sort: { field: 'email', order: 'ASC' } },
     { enabled: isAdmin, onError: () => undefined },
   );
   const me = { id: pk, name: nameOf({ firstName, lastName, email }) };

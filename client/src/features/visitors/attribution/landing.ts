@@ -5,7 +5,7 @@ import { call } from '../../../lib/contracts/call.ts';
 import { readStored, writeStored } from '../../../lib/storage/storage.ts';
 import { readConsent } from '../consent/record.ts';
 
-const KEPT_MINUTES = HERO_VARIANT_DAYS * 24 * 60;
+const EXPIRY_MINUTES = HERO_VARIANT_DAYS * 24 * 60;
 
 /** Waits in memory for consent, without which none of it is stored. */
 let unkept: { readonly visitorId: string; readonly address: string } | undefined;
@@ -22,9 +22,9 @@ export async function recordLanding(address: string): Promise<void> {
   if (consent !== 'all') unkept = { visitorId: answer.visitor_id, address };
   if (readConsent()?.choice === 'all') await keepClicks();
   const variant = heroVariantOf(answer.visitor_id);
-  writeStored('visitor-id', answer.visitor_id, { minutes: KEPT_MINUTES });
-  writeStored('hero-variant', variant, { minutes: KEPT_MINUTES });
-  document.cookie = `hero-variant=${variant}; Path=/; Max-Age=${KEPT_MINUTES * 60}; SameSite=Lax`;
+  writeStored('visitor-id', answer.visitor_id, { minutes: EXPIRY_MINUTES });
+  writeStored('hero-variant', variant, { minutes: EXPIRY_MINUTES });
+  document.cookie = `hero-variant=${variant}; Path=/; Max-Age=${EXPIRY_MINUTES * 60}; SameSite=Lax`;
 }
 
 /** Call when consent is given: adds the click ids of this visit's landing. */

@@ -10,7 +10,7 @@ import { type ChatWidget, logFault } from './port.ts';
 
 /** docs/product.md, Chat */
 const CONSENT_POLL_MS = 500;
-const IDENTIFY_AFTER_MS = 1_000;
+const IDENTIFY_DELAY_MS = 1_000;
 
 export function widgetOf(chat: Chat): ChatWidget {
   if (chat.kind === 'chatwoot') return chatwoot(chat);
@@ -54,7 +54,7 @@ export function runChat(widget: ChatWidget): () => void {
     if (person === null && isOver) return;
     if (shownTo === undefined) widget.start();
     shownTo = person;
-    if (person !== null) identifying = setTimeout(() => void identify(person), IDENTIFY_AFTER_MS);
+    if (person !== null) identifying = setTimeout(() => void identify(person), IDENTIFY_DELAY_MS);
   };
 
   const polling = setInterval(update, CONSENT_POLL_MS);

@@ -5,7 +5,7 @@ import { session } from '../../../auth/session/session.ts';
 import { Store } from '../../../../lib/store.ts';
 
 /** docs/product.md, Browser */
-const KEPT_MINUTES = 7 * 24 * 60;
+const EXPIRY_MINUTES = 7 * 24 * 60;
 
 /** Currency of prices; undefined until the server has named that of the person's country. */
 class ShownCurrency extends Store<string | undefined> {
@@ -26,7 +26,7 @@ class ShownCurrency extends Store<string | undefined> {
   };
 
   readonly keep = (currency: string): void => {
-    writeStored('currency', currency, { minutes: KEPT_MINUTES });
+    writeStored('currency', currency, { minutes: EXPIRY_MINUTES });
     this.#isRead = true;
     if (currency !== this.getState()) this.replace(currency);
   };

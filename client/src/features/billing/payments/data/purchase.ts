@@ -19,10 +19,10 @@ export type Purchase = z.infer<typeof purchaseSchema>;
 export type NewPurchase = z.input<typeof purchaseSchema>;
 
 /** Longest stay at a bank. */
-const KEPT_MINUTES = 60;
+const EXPIRY_MINUTES = 60;
 
 export function rememberPurchase(purchase: NewPurchase): void {
-  writeStored('purchase', JSON.stringify(purchase), { minutes: KEPT_MINUTES });
+  writeStored('purchase', JSON.stringify(purchase), { minutes: EXPIRY_MINUTES });
 }
 
 export function rememberedPurchase(): Purchase | undefined {

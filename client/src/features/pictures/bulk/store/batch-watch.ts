@@ -9,7 +9,7 @@ import { getTransaction } from '../../uploads/transaction/api.ts';
 import { outcomeOf } from '../../uploads/transaction/outcome.ts';
 
 const FIRST_WAIT_MS = 700;
-const LONGEST_WAIT_MS = 3_000;
+const MAX_WAIT_MS = 3_000;
 
 async function listBatch(batchId: string): Promise<readonly TransactionView[]> {
   return (await call(transactionContracts.list, { query: { batchId, pageSize: BULK_MAX_IMAGES } })).transactions;
@@ -81,7 +81,7 @@ export class BatchWatch {
     while (!signal.aborted && this.#work.isNeeded()) {
       await untilOnline(waitMs, signal);
       if (signal.aborted) return;
-      waitMs = Math.min(waitMs * 1.5, LONGEST_WAIT_MS);
+      waitMs = Math.min(waitMs * 1.5, MAX_WAIT_MS);
       try {
         if (await this.look(batchId)) waitMs = FIRST_WAIT_MS;
         this.#work.onOffline(false);

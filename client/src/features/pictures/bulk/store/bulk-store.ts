@@ -51,7 +51,7 @@ const EMPTY: BulkState = {
 };
 
 /** Concurrent uploads: enough to use the bandwidth, few enough that each visibly moves. */
-const AT_ONCE = 3;
+const CONCURRENCY = 3;
 
 /**
  * This browser's bulk upload. Lives outside React to continue while another page is shown, and in IndexedDB to continue
@@ -76,7 +76,7 @@ export class BulkStore extends Store<BulkState> {
       apply: (id, event) => this.#apply(id, event),
       onOffline: (isOffline) => this.set({ isOffline }),
     },
-    { atOnce: AT_ONCE, isPassing: (failure) => isPassing(failure) || isEndedLogin(failure) },
+    { atOnce: CONCURRENCY, isPassing: (failure) => isPassing(failure) || isEndedLogin(failure) },
   );
   readonly #watch = new BatchWatch({
     isNeeded: () => this.getState().items.some((item) => isUnsettled(item, Date.now())),

@@ -25,7 +25,7 @@ export function shareDone(items: readonly BulkItem[]): number {
 }
 
 /** Minimum time of observation before an estimate. */
-const LOOK_MS = 3_000;
+const POLL_INTERVAL_MS = 3_000;
 /** Milliseconds; older speeds say little. */
 const WINDOW_MS = 60_000;
 
@@ -46,7 +46,7 @@ export function withMark(marks: readonly Mark[], mark: Mark): readonly Mark[] {
 export function timeLeft(marks: readonly Mark[]): number | undefined {
   const [first] = marks;
   const last = marks.at(-1);
-  if (first === undefined || last === undefined || last.at - first.at < LOOK_MS || last.share <= first.share) {
+  if (first === undefined || last === undefined || last.at - first.at < POLL_INTERVAL_MS || last.share <= first.share) {
     return undefined;
   }
   return ((1 - last.share) * (last.at - first.at)) / (last.share - first.share);

@@ -2,7 +2,7 @@ import { Store } from '../../../../lib/store.ts';
 import { saveStore } from '../../saves/save-store.ts';
 
 /** Concurrent saves; the server renders them one at a time anyway. */
-const AT_ONCE = 3;
+const CONCURRENCY = 3;
 
 export type SaveAllState =
   | { readonly stage: 'idle' }
@@ -48,7 +48,7 @@ export class SaveAll extends Store<SaveAllState> {
         this.replace({ stage: 'running', done: saved + failed, total });
       }
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    await Promise.all(Array.from({ length: CONCURRENCY }, work));
     this.replace({ stage: 'ended', saved, failed, total, isBroke: stopped === 402 });
   }
 

@@ -7,7 +7,7 @@ import { useCredits } from '../useCredits.ts';
 import { GRANT_MS, noCredits } from '../lack-of-credits.ts';
 
 /** The address may be proved on another device, which this browser learns only by polling. */
-const ASK_MS = 3_000;
+const POLL_INTERVAL_MS = 3_000;
 
 /**
  * Whether a save waits for the first credits, which the proof of the person's address brings. Makes it once they are
@@ -31,7 +31,7 @@ export function useProofWait(isLacking: boolean): boolean {
     const ask = () => {
       if (!document.hidden) void session.renew().catch(() => undefined);
     };
-    const timer = setInterval(ask, ASK_MS);
+    const timer = setInterval(ask, POLL_INTERVAL_MS);
     document.addEventListener('visibilitychange', ask);
     return () => {
       clearInterval(timer);

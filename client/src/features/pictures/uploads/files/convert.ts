@@ -8,7 +8,7 @@ const TARGETS: Partial<Record<FormatName, { readonly type: string; readonly exte
   AVIF: { type: 'image/png', extension: 'png' },
 };
 const QUALITY = 0.95;
-const TOLD_MS = 6_000;
+const TOAST_MS = 6_000;
 
 const targetOf = (file: File) => {
   const kind = formatOf(file);
@@ -33,7 +33,7 @@ async function convert(file: File): Promise<File> {
     const blob = await canvas.convertToBlob({ type: target.type, quality: QUALITY });
     const name = `${file.name.replace(/\.[^.]*$/, '')}.${target.extension}`;
     const to = target.extension.toUpperCase();
-    showToast(i18n.t('converted', { ns: 'uploads', kind: target.kind, to }), { tone: 'info', durationMs: TOLD_MS });
+    showToast(i18n.t('converted', { ns: 'uploads', kind: target.kind, to }), { tone: 'info', durationMs: TOAST_MS });
     return new File([blob], name, { type: target.type });
   } catch {
     // Not decodable here.

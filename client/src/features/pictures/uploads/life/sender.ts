@@ -30,8 +30,8 @@ export interface SenderOptions {
   readonly isPassing?: (failure: Failure) => boolean;
 }
 
-const FIRST_REST_MS = 1_000;
-const LONGEST_REST_MS = 10_000;
+const FIRST_PAUSE_MS = 1_000;
+const MAX_PAUSE_MS = 10_000;
 
 /** For pictures that a person watches: any answer is shown at once. */
 export const isUnanswered = ({ code }: Failure): boolean => code === 'network';
@@ -45,7 +45,7 @@ export class Sender {
   readonly #options: SenderOptions;
   readonly #running = new Map<string, AbortController>();
   #resting: AbortController | undefined;
-  #restMs = FIRST_REST_MS;
+  #restMs = FIRST_PAUSE_MS;
 
   constructor(work: SenderWork, options: SenderOptions) {
     this.#work = work;
@@ -78,7 +78,7 @@ export class Sender {
     this.#running.set(id, controller);
     try {
       await this.#send(parcel, signal);
-      this.#restMs = FIRST_REST_MS;
+      this.#restMs = FIRST_PAUSE_MS;
       this.#work.onOffline(false);
     } catch (error) {
       const failure = toFailure(error);
@@ -113,7 +113,7 @@ export class Sender {
     const { signal } = (this.#resting = new AbortController());
     this.#work.onOffline(isOffline);
     await untilOnline(this.#restMs, signal);
-    this.#restMs = signal.aborted ? FIRST_REST_MS : Math.min(this.#restMs * 2, LONGEST_REST_MS);
+    this.#restMs = signal.aborted ? FIRST_PAUSE_MS : Math.min(this.#restMs * 2, MAX_PAUSE_MS);
     this.#resting = undefined;
   }
 }

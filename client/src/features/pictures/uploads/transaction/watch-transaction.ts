@@ -26,7 +26,7 @@ function sleep(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /** Milliseconds; a poll that hangs must not end polling, since the next may get an answer. */
-const LONGEST_LOOK_MS = 10_000;
+const POLL_TIMEOUT_MS = 10_000;
 
 /**
  * Follows a transaction until its best cut-out is ready, by polling (docs/product.md, Cut-outs) and the status stream,
@@ -70,7 +70,7 @@ export function watchTransaction(id: string, { onCutout, onFailure, onQueue }: W
   const look = async (): Promise<void> => {
     const request = new AbortController();
     const giveUp = () => request.abort();
-    const timer = setTimeout(giveUp, LONGEST_LOOK_MS);
+    const timer = setTimeout(giveUp, POLL_TIMEOUT_MS);
     signal.addEventListener('abort', giveUp);
     try {
       const view = await getTransaction(id, request.signal);

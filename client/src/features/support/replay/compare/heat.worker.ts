@@ -8,12 +8,12 @@ export interface HeatTask {
 export type HeatAnswer = { readonly heat: ImageBitmap } | { readonly error: string };
 
 /** A larger picture is reduced; a phone lacks memory for three that size. */
-const MOST_PIXELS = 16_000_000;
+const MAX_PIXELS = 16_000_000;
 
 async function pixelsOf(file: Blob): Promise<ImageData> {
   // Raw values: colour conversion or premultiplied alpha would add differences.
   const bitmap = await createImageBitmap(file, { premultiplyAlpha: 'none', colorSpaceConversion: 'none' });
-  const scale = Math.min(1, Math.sqrt(MOST_PIXELS / (bitmap.width * bitmap.height)));
+  const scale = Math.min(1, Math.sqrt(MAX_PIXELS / (bitmap.width * bitmap.height)));
   const [width, height] = [Math.ceil(bitmap.width * scale), Math.ceil(bitmap.height * scale)];
   const context = new OffscreenCanvas(width, height).getContext('2d');
   if (context === null) throw new Error('There is no canvas');
