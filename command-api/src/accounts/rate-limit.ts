@@ -57,41 +57,41 @@ const SIGN_UP_REFILL_SECONDS = 12;
 
 export interface RateLimits {
   /** Counts a password before it is checked. @throws CatalogueError too_many_attempts */
-  passwordTried(account: string, address: string): Promise<void>;
+  countPasswordAttempt(account: string, address: string): Promise<void>;
   /** Hashing a new password costs as much as a check. @throws CatalogueError too_many_attempts */
-  passwordSet(account: string, address: string): Promise<void>;
+  countNewPassword(account: string, address: string): Promise<void>;
   /** Takes back the count of a password that was right or never checked. */
-  passwordWasNotWrong(account: string, address: string): Promise<void>;
+  releasePasswordAttempt(account: string, address: string): Promise<void>;
   /** Counts a code before it is checked. @throws CatalogueError too_many_attempts */
-  codeTried(userId: string): Promise<void>;
-  codeWasRight(userId: string): Promise<void>;
+  countCodeAttempt(userId: string): Promise<void>;
+  releaseCodeAttempt(userId: string): Promise<void>;
   /** Challenges are stored until answered. @throws CatalogueError too_many_attempts */
-  challengeAsked(userId: string): Promise<void>;
+  countChallenge(userId: string): Promise<void>;
   /** For challenges before the account is known. @throws CatalogueError too_many_attempts */
-  challengeAskedFrom(address: string): Promise<void>;
+  countChallengeFrom(address: string): Promise<void>;
   /** @throws CatalogueError too_many_requests */
-  signUp(address: string): Promise<void>;
+  countSignUp(address: string): Promise<void>;
   /**
    * Per purpose. One network address uses up at most half, so that a stranger cannot keep the owner from a reset.
    * @throws CatalogueError too_many_attempts
    */
-  linkAsked(purpose: Exclude<LinkPurpose, 'invitation'>, email: string, address: string): Promise<void>;
+  countLink(purpose: Exclude<LinkPurpose, 'invitation'>, email: string, address: string): Promise<void>;
   /** Per team: an admin may invite a whole company. @throws CatalogueError too_many_requests */
-  invited(email: string, teamId: string): Promise<void>;
+  countInvitation(email: string, teamId: string): Promise<void>;
   /** Started logins are stored until they return. @throws CatalogueError too_many_requests */
-  thirdPartyStarted(address: string): Promise<void>;
-  webhookSent(teamId: string, host: string): Promise<void>;
+  countThirdPartyLogin(address: string): Promise<void>;
+  countWebhook(teamId: string, host: string): Promise<void>;
   /** @throws CatalogueError too_many_requests */
-  changed(caller: string): Promise<void>;
+  countChange(caller: string): Promise<void>;
   /** @throws CatalogueError too_many_requests */
-  keyChanged(teamId: string): Promise<void>;
+  countKeyChange(teamId: string): Promise<void>;
   /** @throws CatalogueError too_many_requests */
-  billingAsked(teamId: string): Promise<void>;
-  messageTried(address: string): Promise<void>;
+  countBillingRequest(teamId: string): Promise<void>;
+  countMessageAttempt(address: string): Promise<void>;
   /** @throws CatalogueError too_many_attempts */
-  messageSent(address: string): Promise<void>;
+  countMessage(address: string): Promise<void>;
   /** @throws CatalogueError too_many_attempts */
-  landed(address: string): Promise<void>;
+  countLanding(address: string): Promise<void>;
   mayNotify(email: string): Promise<boolean>;
   /** Counts a picture; false when the bulk upload is full. */
   mayJoinBatch(userId: string, batchId: string): Promise<boolean>;
@@ -150,41 +150,41 @@ export function createRateLimits(
   }
 
   return {
-    passwordSet: (account, address) => spend('password:tried', hashedFor(account, address)),
-    async passwordTried(account, address) {
+    countNewPassword: (account, address) => spend('password:tried', hashedFor(account, address)),
+    async countPasswordAttempt(account, address) {
       // Comes before any row of the account: strangers can make up accounts without end.
       await refuseSpent('password:address', networkOf(address));
       await spend('password:tried', hashedFor(account, address));
       for (const [name, subject] of passwordSubjects(account, address)) await spend(name, subject);
     },
-    async passwordWasNotWrong(account, address) {
+    async releasePasswordAttempt(account, address) {
       for (const [name, subject] of passwordSubjects(account, address)) await refill(name, subject);
     },
-    codeTried: (userId) => spend('code:account', userId),
-    codeWasRight: (userId) => refill('code:account', userId),
-    challengeAsked: (userId) => spend('challenge:account', userId),
-    challengeAskedFrom: (address) => spend('challenge:address', networkOf(address)),
-    signUp: (address) => spend('sign-up:address', networkOf(address)),
-    async linkAsked(purpose, email, address) {
+    countCodeAttempt: (userId) => spend('code:account', userId),
+    releaseCodeAttempt: (userId) => refill('code:account', userId),
+    countChallenge: (userId) => spend('challenge:account', userId),
+    countChallengeFrom: (address) => spend('challenge:address', networkOf(address)),
+    countSignUp: (address) => spend('sign-up:address', networkOf(address)),
+    async countLink(purpose, email, address) {
       await spend('link:address', networkOf(address));
       await spend('link:email+address', `${purpose}\0${email.toLowerCase()}\0${networkOf(address)}`);
       await spend(`link:${purpose}`, email.toLowerCase());
     },
-    async invited(email, teamId) {
+    async countInvitation(email, teamId) {
       await spend('invitation:team', teamId);
       await spend('link:invitation', email.toLowerCase());
     },
     mayJoinBatch: (userId, batchId) => isLeft('bulk:batch', `${userId}\0${batchId.toLowerCase()}`),
     mayNotify: (email) => isLeft('notice:email', email.toLowerCase()),
     mayAskForCredits: (userId) => isLeft('credits:member', userId),
-    messageTried: (address) => spend('contact:tried', networkOf(address)),
-    thirdPartyStarted: (address) => spend('third-party:address', networkOf(address)),
-    changed: (caller) => spend('changes:caller', caller),
-    keyChanged: (teamId) => spend('keys:team', teamId),
-    billingAsked: (teamId) => spend('billing:team', teamId),
-    webhookSent: (teamId, host) => spend('webhook:host', `${teamId}\0${host}`),
-    messageSent: (address) => spend('contact:address', networkOf(address)),
-    landed: (address) => spend('landing:address', networkOf(address)),
+    countMessageAttempt: (address) => spend('contact:tried', networkOf(address)),
+    countThirdPartyLogin: (address) => spend('third-party:address', networkOf(address)),
+    countChange: (caller) => spend('changes:caller', caller),
+    countKeyChange: (teamId) => spend('keys:team', teamId),
+    countBillingRequest: (teamId) => spend('billing:team', teamId),
+    countWebhook: (teamId, host) => spend('webhook:host', `${teamId}\0${host}`),
+    countMessage: (address) => spend('contact:address', networkOf(address)),
+    countLanding: (address) => spend('landing:address', networkOf(address)),
   };
 }
 

@@ -13,7 +13,7 @@ export interface AttributionRoutesDeps {
 export function attributionRoutes({ database, rateLimits, alwaysKeepsClicks }: AttributionRoutesDeps): Route[] {
   return [
     route(contracts.land, async ({ body, request }) => {
-      await rateLimits.landed(request.ip);
+      await rateLimits.countLanding(request.ip);
       const keepsClicks = alwaysKeepsClicks || body.consent === 'all';
       const { visitor_id } = body;
       if (visitor_id !== undefined && keepsClicks) {

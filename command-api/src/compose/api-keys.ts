@@ -32,7 +32,7 @@ export async function openApiKeys({
   await migrateApiKeys(database);
   const deps = { database, keys: createApiKeyHandler(eventStore) };
   return {
-    routes: apiKeyRoutes({ ...deps, countChange: (teamId) => rateLimits.keyChanged(teamId) }),
+    routes: apiKeyRoutes({ ...deps, countChange: (teamId) => rateLimits.countKeyChange(teamId) }),
     keys: deps.keys,
     ofMember: {
       count: (member) => countKeysOf(database, member),

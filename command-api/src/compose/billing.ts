@@ -67,7 +67,7 @@ export async function openBilling({
             provider,
             billingOrigin: () => config.hosts?.billing ?? origin(),
             countries,
-            countAsked: (teamId) => rateLimits.billingAsked(teamId),
+            countRequest: (teamId) => rateLimits.countBillingRequest(teamId),
             currencyOf: async (userId) => (await findAccount(database, userId))?.currency ?? null,
           })
         : []),

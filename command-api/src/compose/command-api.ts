@@ -79,7 +79,7 @@ function serverOf(
     pages: accounts.pages,
     authenticator: browserSession,
     keyGate: apiKeys.gate,
-    countChange: (caller) => rateLimits.changed(caller),
+    countChange: (caller) => rateLimits.countChange(caller),
     uploadsPerMinute: config.uploadsPerMinute,
     trustedProxies: config.trustedProxies,
     humanCheck: config.turnstile !== undefined,

@@ -35,7 +35,7 @@ export async function openWebhooks({
     database,
     endpoints: createEndpointHandler(eventStore),
     secret,
-    countSent: (teamId: string, host: string) => rateLimits.webhookSent(teamId, host),
+    countWebhook: (teamId: string, host: string) => rateLimits.countWebhook(teamId, host),
     policy: policyFor(config),
   };
   return {

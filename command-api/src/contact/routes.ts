@@ -23,9 +23,9 @@ export function contactRoutes({ database, rateLimits, onKept }: ContactRoutesDep
     // A form without JavaScript can set no header, so the browser's origin headers decide. The limit by address guards
     // it too.
     if (isOfOtherSite(request) && clientIdOf(request) === undefined) throw new CatalogueError('client_id_required');
-    await rateLimits.messageTried(request.ip);
+    await rateLimits.countMessageAttempt(request.ip);
     const form = await readForm(bytes, request.headers['content-type'] ?? '');
-    await rateLimits.messageSent(request.ip);
+    await rateLimits.countMessage(request.ip);
     const id = randomUUID();
     await keepMessage(database, id, form);
     onKept();

@@ -25,7 +25,7 @@ export interface SubscriptionDeps extends Omit<ObserverDeps, 'provider'> {
   readonly billingOrigin: () => string;
   readonly countries: CountrySources;
   /** @throws CatalogueError too_many_requests */
-  readonly countAsked: (teamId: string) => Promise<void>;
+  readonly countRequest: (teamId: string) => Promise<void>;
   /** Chosen in the account; null until then. */
   readonly currencyOf: (userId: string) => Promise<string | null>;
 }
@@ -144,7 +144,7 @@ export function subscriptionRoutes(all: SubscriptionDeps): Route[] {
     }),
     route(contracts.taxInformation, async ({ requester }) => readTaxInformation(database, requester.subject.teamId)),
     route(contracts.changeTaxInformation, async (input) => {
-      await all.countAsked(teamOf(input));
+      await all.countRequest(teamOf(input));
       return changeTaxInformation(deps(), teamOf(input), input.body, askedBy(input));
     }),
     route(contracts.invoices, async (input) => {
@@ -157,7 +157,7 @@ export function subscriptionRoutes(all: SubscriptionDeps): Route[] {
       url: await deps().provider.portal(await customerOf(input), `${billingOrigin()}/app/billing`),
     })),
     route(contracts.sync, async (input) => {
-      await all.countAsked(teamOf(input));
+      await all.countRequest(teamOf(input));
       return infoOf((await observe(deps(), teamOf(input), askedBy(input))).state);
     }),
     route(contracts.webhook, async ({ bytes, request }) => {

@@ -30,7 +30,7 @@ export function teamRoutes(deps: TeamDeps): Route[] {
     if (!deps.canMail) throw new CatalogueError('mail_unavailable');
     const account = await findAccount(database, admin.userId);
     if (account === undefined || account.emailVerifiedAt === null) throw new CatalogueError('address_unproved');
-    await deps.rateLimits.invited(email, admin.teamId);
+    await deps.rateLimits.countInvitation(email, admin.teamId);
   }
 
   async function policyOf(teamId: string): Promise<SecondFactorPolicy> {

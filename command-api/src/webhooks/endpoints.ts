@@ -34,7 +34,7 @@ export interface WebhookDeps {
   readonly endpoints: EndpointHandler;
   readonly secret: Secret;
   /** Throttles manual sends. @throws CatalogueError too_many_requests */
-  readonly countSent: (teamId: string, host: string) => Promise<void>;
+  readonly countWebhook: (teamId: string, host: string) => Promise<void>;
   readonly policy: AddressPolicy;
 }
 
@@ -186,7 +186,7 @@ export async function repeatMessage(
 async function mayBeSent(deps: WebhookDeps, of: Parameters<typeof ownEndpoint>[1]): Promise<void> {
   const { url, disabledBecause } = await ownEndpoint(deps, of);
   if (disabledBecause !== null) throw new CatalogueError('webhook_disabled');
-  await deps.countSent(of.teamId, new URL(url).host);
+  await deps.countWebhook(of.teamId, new URL(url).host);
 }
 
 async function ownEndpoint(

@@ -35,7 +35,7 @@ export async function askForAddress(
   const { database, rateLimits, canMail } = deps;
   const { id: userId, language } = account;
   if (!canMail) throw new CatalogueError('mail_unavailable');
-  await rateLimits.linkAsked('address-change', email, request.ip);
+  await rateLimits.countLink('address-change', email, request.ip);
   const owner = await findAccountByEmail(database, email);
   const isTaken = owner !== undefined && owner.id !== userId;
   const notify = isTaken ? await noticeTo(deps, owner, 'address-taken') : undefined;

@@ -22,13 +22,13 @@ export async function checkPassword(
   const { email, password, request, wrong } = given;
   const address = request.ip;
   // Counted first, so that concurrent guesses cannot pass the limit.
-  await rateLimits.passwordTried(email, address);
+  await rateLimits.countPasswordAttempt(email, address);
   let isWrong = false;
   try {
     isWrong = !(await verifyPassword({ password, email }, account?.passwordHash ?? null));
   } finally {
     // Attempts refused for load do not count: a crowd would lock out an honest person.
-    if (!isWrong) await rateLimits.passwordWasNotWrong(email, address);
+    if (!isWrong) await rateLimits.releasePasswordAttempt(email, address);
   }
   if (isWrong && account !== undefined) loginLog.failed(account, 'wrong-password', request);
   if (account === undefined || isWrong) throw new CatalogueError(wrong);

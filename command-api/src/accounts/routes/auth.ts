@@ -114,7 +114,7 @@ export function authRoutes(deps: AccountsDeps): Route[] {
       const account = await findAccount(database, requester.subject.userId);
       if (account !== undefined && account.emailVerifiedAt === null) {
         const { email: recipient, language, id: userId } = account;
-        await rateLimits.linkAsked('proof', recipient, request.ip);
+        await rateLimits.countLink('proof', recipient, request.ip);
         await database.transaction((tx) => queueMail(tx, { kind: 'proof', recipient, language, userId }));
       }
     }),
@@ -133,6 +133,6 @@ async function sendLink(
 ): Promise<void> {
   if (!deps.canMail) throw new CatalogueError('mail_unavailable');
   await checkHuman(deps, human_check_token, request.ip);
-  await deps.rateLimits.linkAsked(kind, email, request.ip);
+  await deps.rateLimits.countLink(kind, email, request.ip);
   await deps.database.transaction((tx) => queueMail(tx, { kind, recipient: email, language: language ?? 'en' }));
 }

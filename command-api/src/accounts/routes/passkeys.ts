@@ -29,18 +29,18 @@ export function passkeyRoutes(deps: AccountsDeps): Route[] {
     requester: Requester,
   ): Promise<ChallengeUse> {
     if (purpose === 'log-in') {
-      await rateLimits.challengeAskedFrom(request.ip);
+      await rateLimits.countChallengeFrom(request.ip);
       return { purpose, userId: null };
     }
     const userId = purpose === 'second-factor' ? (await pendingLogins.find(request)).userId : memberOf(requester);
-    await rateLimits.challengeAsked(userId);
+    await rateLimits.countChallenge(userId);
     return { purpose, userId };
   }
 
   return [
     route(contracts.begin, async ({ requester }) => {
       const account = await accountOf(deps, requester);
-      await rateLimits.challengeAsked(account.id);
+      await rateLimits.countChallenge(account.id);
       return beginRegistration(deps, account);
     }),
     route(contracts.add, async ({ body, request, requester }) => {

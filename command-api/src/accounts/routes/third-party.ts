@@ -40,7 +40,7 @@ export function thirdPartyRoutes(deps: AccountsDeps): Route[] {
     route(contracts.thirdPartyStart, async ({ query, request, reply }) => {
       if (thirdParty === undefined) throw new CatalogueError('oidc_not_configured');
       if (isOtherNameOfThisMachine(request, origin())) return reply.redirect(origin() + request.url);
-      await deps.rateLimits.thirdPartyStarted(request.ip);
+      await deps.rateLimits.countThirdPartyLogin(request.ip);
       const { type, return_to, visitor_id, language } = query;
       try {
         const { url, state, ...rest } = await thirdParty.begin();

@@ -28,7 +28,7 @@ export function userRoutes(deps: AccountsDeps): Route[] {
   return [
     route(contracts.signUp, async ({ body, request, reply, requester }) => {
       await checkHuman(deps, body.human_check_token, request.ip);
-      await deps.rateLimits.signUp(request.ip);
+      await deps.rateLimits.countSignUp(request.ip);
       const userId = await signUp(deps, body, request, requester).catch(async (error: unknown) => {
         if (error instanceof CatalogueError && error.code === 'email_exists') await notifyOwner(deps, body.email);
         throw error;
@@ -149,7 +149,7 @@ async function updateProfile(
   const account = await accountOf(deps, requester);
   if (password !== undefined) {
     await deps.passwordRules.check(password);
-    await deps.rateLimits.passwordSet(account.email, request.ip);
+    await deps.rateLimits.countNewPassword(account.email, request.ip);
     const passwordHash = await hashPassword({ password, email: account.email });
     await changePassword(deps, account, { passwordHash, by: 'owner', keep: requester.via.loginId }, request);
   }

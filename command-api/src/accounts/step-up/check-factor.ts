@@ -24,14 +24,14 @@ export async function checkFactor(
   take: () => Promise<void>,
   request: HttpRequest,
 ): Promise<void> {
-  await rateLimits.codeTried(account.id);
+  await rateLimits.countCodeAttempt(account.id);
   try {
     await take();
   } catch (error) {
     if (isWrong(error)) loginLog.failed(account, 'wrong-second-factor', request);
     throw error;
   }
-  await rateLimits.codeWasRight(account.id);
+  await rateLimits.releaseCodeAttempt(account.id);
 }
 
 /** @throws CatalogueError code_incorrect, too_many_attempts */
