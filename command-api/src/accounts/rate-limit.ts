@@ -103,10 +103,51 @@ export function createRateLimits(
   secret: Secret,
   { signUpsAtOnce }: { readonly signUpsAtOnce: number },
 ): RateLimits {
-  const limits: Record<LimitName, Limit> = {
+  const { spend, refuseSpent, isLeft, refill } = createBuckets(database, secret, {
     ...LIMITS,
     'sign-up:address': { burst: signUpsAtOnce, refillSeconds: SIGN_UP_REFILL_SECONDS, error: 'too_many_requests' },
+  });
+
+  return {
+    countNewPassword: (account, address) => spend('password:tried', hashedFor(account, address)),
+    async countPasswordAttempt(account, address) {
+      // Comes before any row of the account: strangers can make up accounts without end.
+      await refuseSpent('password:address', networkOf(address));
+      await spend('password:tried', hashedFor(account, address));
+      for (const [name, subject] of passwordSubjects(account, address)) await spend(name, subject);
+    },
+    async releasePasswordAttempt(account, address) {
+      for (const [name, subject] of passwordSubjects(account, address)) await refill(name, subject);
+    },
+    countCodeAttempt: (userId) => spend('code:account', userId),
+    releaseCodeAttempt: (userId) => refill('code:account', userId),
+    countChallenge: (userId) => spend('challenge:account', userId),
+    countChallengeFrom: (address) => spend('challenge:address', networkOf(address)),
+    countSignUp: (address) => spend('sign-up:address', networkOf(address)),
+    async countLink(purpose, email, address) {
+      await spend('link:address', networkOf(address));
+      await spend('link:email+address', `${purpose}\0${email.toLowerCase()}\0${networkOf(address)}`);
+      await spend(`link:${purpose}`, email.toLowerCase());
+    },
+    async countInvitation(email, teamId) {
+      await spend('invitation:team', teamId);
+      await spend('link:invitation', email.toLowerCase());
+    },
+    mayJoinBatch: (userId, batchId) => isLeft('bulk:batch', `${userId}\0${batchId.toLowerCase()}`),
+    mayNotify: (email) => isLeft('notice:email', email.toLowerCase()),
+    mayAskForCredits: (userId) => isLeft('credits:member', userId),
+    countMessageAttempt: (address) => spend('contact:tried', networkOf(address)),
+    countThirdPartyLogin: (address) => spend('third-party:address', networkOf(address)),
+    countChange: (caller) => spend('changes:caller', caller),
+    countKeyChange: (teamId) => spend('keys:team', teamId),
+    countBillingRequest: (teamId) => spend('billing:team', teamId),
+    countWebhook: (teamId, host) => spend('webhook:host', `${teamId}\0${host}`),
+    countMessage: (address) => spend('contact:address', networkOf(address)),
+    countLanding: (address) => spend('landing:address', networkOf(address)),
   };
+}
+
+function createBuckets(database: Database, secret: Secret, limits: Readonly<Record<LimitName, Limit>>) {
   const keyOf = (name: LimitName, subject: string): Buffer => secret.digest(`rate-limit:${name}`, subject);
 
   /** A single statement per bucket: concurrent requests queue at its row. */
@@ -149,43 +190,7 @@ export function createRateLimits(
     ]);
   }
 
-  return {
-    countNewPassword: (account, address) => spend('password:tried', hashedFor(account, address)),
-    async countPasswordAttempt(account, address) {
-      // Comes before any row of the account: strangers can make up accounts without end.
-      await refuseSpent('password:address', networkOf(address));
-      await spend('password:tried', hashedFor(account, address));
-      for (const [name, subject] of passwordSubjects(account, address)) await spend(name, subject);
-    },
-    async releasePasswordAttempt(account, address) {
-      for (const [name, subject] of passwordSubjects(account, address)) await refill(name, subject);
-    },
-    countCodeAttempt: (userId) => spend('code:account', userId),
-    releaseCodeAttempt: (userId) => refill('code:account', userId),
-    countChallenge: (userId) => spend('challenge:account', userId),
-    countChallengeFrom: (address) => spend('challenge:address', networkOf(address)),
-    countSignUp: (address) => spend('sign-up:address', networkOf(address)),
-    async countLink(purpose, email, address) {
-      await spend('link:address', networkOf(address));
-      await spend('link:email+address', `${purpose}\0${email.toLowerCase()}\0${networkOf(address)}`);
-      await spend(`link:${purpose}`, email.toLowerCase());
-    },
-    async countInvitation(email, teamId) {
-      await spend('invitation:team', teamId);
-      await spend('link:invitation', email.toLowerCase());
-    },
-    mayJoinBatch: (userId, batchId) => isLeft('bulk:batch', `${userId}\0${batchId.toLowerCase()}`),
-    mayNotify: (email) => isLeft('notice:email', email.toLowerCase()),
-    mayAskForCredits: (userId) => isLeft('credits:member', userId),
-    countMessageAttempt: (address) => spend('contact:tried', networkOf(address)),
-    countThirdPartyLogin: (address) => spend('third-party:address', networkOf(address)),
-    countChange: (caller) => spend('changes:caller', caller),
-    countKeyChange: (teamId) => spend('keys:team', teamId),
-    countBillingRequest: (teamId) => spend('billing:team', teamId),
-    countWebhook: (teamId, host) => spend('webhook:host', `${teamId}\0${host}`),
-    countMessage: (address) => spend('contact:address', networkOf(address)),
-    countLanding: (address) => spend('landing:address', networkOf(address)),
-  };
+  return { spend, refuseSpent, isLeft, refill };
 }
 
 const hashedFor = (account: string, address: string): string => `${account.toLowerCase()}\0${networkOf(address)}`;
