@@ -11,7 +11,7 @@ import {
   accessRoutes,
   createReplayHandler,
   createStaffLog,
-  createStaffSight,
+  createViewLog,
   forkRoutes,
   messageRoutes,
   migrateSupport,
@@ -69,16 +69,16 @@ export async function openSupport({
   const isGone = async (id: string) => isGoneState((await transactions.load(id)).state);
   const endpoints = createEndpointHandler(eventStore);
   const webhooksOf = (teamId: string) => viewsOf({ database, endpoints }, teamId);
-  const sight = createStaffSight({ eventStore, access });
+  const views = createViewLog({ eventStore, access });
   return {
     routes: withTrail(
       [
         ...messageRoutes({ database, staffLog, planOf, onAnswered }),
         ...accessRoutes({ database, reader, transactions, access }),
-        ...staffAccessRoutes({ database, eventStore, blobStore, access, sight }),
+        ...staffAccessRoutes({ database, eventStore, blobStore, access, views }),
         ...supportRoutes({ database, eventStore, messageBus, staffLog, access }),
         ...forkRoutes({ database, forker, staffLog }),
-        ...replayRoutes({ database, eventStore, blobStore, transactions, staffLog, sight, replays }),
+        ...replayRoutes({ database, eventStore, blobStore, transactions, staffLog, views, replays }),
         ...supportTeamRoutes({ database, eventStore, creditPool, subscriptions, provider, webhooksOf, staffLog }),
       ],
       { eventStore, staffLog },

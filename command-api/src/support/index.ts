@@ -1,7 +1,7 @@
 export { type AccessHandler, createAccessHandler, isHeld } from './access/handler.ts';
 export { accessRoutes } from './access/owner-routes.ts';
 export { startAccessPolicy } from './access/policy.ts';
-export { createStaffSight } from './access/sight.ts';
+export { createViewLog } from './access/view-log.ts';
 export { staffAccessRoutes } from './access/staff-routes.ts';
 export { grantAccess } from './domain/access.ts';
 export { findErrorReport, startErrorReports } from './failures/error-reports.ts';

@@ -12,17 +12,17 @@ import { findFile, pictureOf } from '../pictures/facts.ts';
 import { breakGlass, grantFor } from '../domain/access.ts';
 import { accessContracts as contracts } from '@clearcut/schemas/contracts/support/access';
 import type { AccessHandler } from './handler.ts';
-import type { StaffSight } from './sight.ts';
+import type { ViewLog } from './view-log.ts';
 
 export interface StaffAccessDeps {
   readonly database: Database;
   readonly eventStore: EventStore<ClearcutEvent>;
   readonly blobStore: BlobStore;
   readonly access: AccessHandler;
-  readonly sight: StaffSight;
+  readonly views: ViewLog;
 }
 
-export function staffAccessRoutes({ database, eventStore, blobStore, access, sight }: StaffAccessDeps): Route[] {
+export function staffAccessRoutes({ database, eventStore, blobStore, access, views }: StaffAccessDeps): Route[] {
   return [
     route(contracts.pictureAccess, async ({ params: { id }, requester: { subject } }) => {
       await pictureOf(eventStore, id);
@@ -61,7 +61,7 @@ export function staffAccessRoutes({ database, eventStore, blobStore, access, sig
     }),
     route(contracts.file, async ({ params: { id, sha256 }, requester, request, reply }) => {
       const { name, file } = await findFile(eventStore, id, sha256);
-      await sight.demand({ pictureId: id, file: name, sha256 }, { requester, request });
+      await views.demand({ pictureId: id, file: name, sha256 }, { requester, request });
       const fileName = `${id.slice(0, 8)}-${name}`;
       const picture = await sendPicture({ request, reply, blobStore }, file, { type: 'inline', fileName });
       // Not cached: the grant may end at any time.

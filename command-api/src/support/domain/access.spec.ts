@@ -8,7 +8,7 @@ import {
   grantAccess,
   grantFor,
   holdUntilOf,
-  recordSight,
+  recordView,
   withdrawAccess,
 } from './access.ts';
 
@@ -41,7 +41,7 @@ const openByForce = (grantId: string, staffId: string, now: string, until: strin
   now,
 });
 const look = (staffId: string, now: string, file = 'original'): Step => ({
-  decide: recordSight({
+  decide: recordView({
     transactionId,
     owner,
     staffId,

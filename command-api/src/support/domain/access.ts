@@ -90,14 +90,14 @@ export const breakGlass =
     return isSame ? [] : [{ type: 'BreakGlassOpened', data }];
   };
 
-/** Records the first sight of a file. @throws CatalogueError access_not_granted */
-export const recordSight =
-  (sight: Omit<EventData<'PictureSeenByStaff'>, 'grantId'>): AccessDecision =>
+/** Records the first view of a file. @throws CatalogueError access_not_granted */
+export const recordView =
+  (view: Omit<EventData<'PictureSeenByStaff'>, 'grantId'>): AccessDecision =>
   (state, now) => {
-    const { staffId, sha256 } = sight;
+    const { staffId, sha256 } = view;
     const grant = grantFor(state, staffId, now);
     if (grant === undefined) throw new CatalogueError('access_not_granted');
     const { grantId } = grant;
     if (state.seen.has(seenKey(grantId, staffId, sha256))) return [];
-    return [{ type: 'PictureSeenByStaff', data: { ...sight, grantId } }];
+    return [{ type: 'PictureSeenByStaff', data: { ...view, grantId } }];
   };

@@ -8,7 +8,7 @@ import { filesMade } from '@clearcut/schemas/support/replay/replay';
 import type { ImageBlob } from '@clearcut/schemas/transaction/events';
 import { route, type Route } from '../../http/contract.ts';
 import { isGone, sendPicture, type TransactionHandler } from '../../transaction/index.ts';
-import type { StaffSight } from '../access/sight.ts';
+import type { ViewLog } from '../access/view-log.ts';
 import { pictureOf } from '../pictures/facts.ts';
 import type { StaffLog } from '../staff-log.ts';
 import { replayContracts as contracts } from '@clearcut/schemas/contracts/support/replay';
@@ -23,11 +23,11 @@ export interface ReplayRoutesDeps {
   readonly staffLog: StaffLog;
   readonly replays: ReplayHandler;
   readonly transactions: TransactionHandler;
-  readonly sight: StaffSight;
+  readonly views: ViewLog;
 }
 
 export function replayRoutes(deps: ReplayRoutesDeps): Route[] {
-  const { database, eventStore, blobStore, transactions, staffLog, sight, replays } = deps;
+  const { database, eventStore, blobStore, transactions, staffLog, views, replays } = deps;
   const find = async (id: string): Promise<KnownReplay> => replayOf(await eventStore.readStream(`replay-${id}`));
 
   return [
@@ -67,7 +67,7 @@ export function replayRoutes(deps: ReplayRoutesDeps): Route[] {
     route(contracts.file, async ({ params: { id, sha256 }, requester, request, reply }) => {
       const replay = await find(id);
       const file = await fileOf(replay, sha256, eventStore);
-      await sight.demand({ pictureId: replay.request.transactionId, file: 'replay', sha256 }, { requester, request });
+      await views.demand({ pictureId: replay.request.transactionId, file: 'replay', sha256 }, { requester, request });
       const picture = await sendPicture({ request, reply, blobStore }, file, {
         type: 'inline',
         fileName: `replay-${sha256.slice(0, 8)}`,
