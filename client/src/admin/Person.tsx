@@ -1,3 +1,5 @@
+import { shortId } from './short-id.ts';
+
 interface PersonProps {
   /** Null for actors other than people. */
   readonly id: string | null;
@@ -5,7 +7,7 @@ interface PersonProps {
   readonly fallback: string;
 }
 
-/** People who left have no name and are told apart by the start of their ids; the CSV file has them in full. */
+/** Shows the start of the id of people who left: they have no name. */
 export function Person({ id, name, fallback }: PersonProps) {
   return (
     <>
@@ -13,7 +15,7 @@ export function Person({ id, name, fallback }: PersonProps) {
       {name === null && id !== null && (
         <>
           {' '}
-          <bdi>{id.slice(0, 8)}</bdi>
+          <bdi>{shortId(id)}</bdi>
         </>
       )}
     </>

@@ -6,6 +6,7 @@ import { LogFilters } from '../../../admin/filters/LogFilters.tsx';
 import { usePeople } from '../../users/person/usePeople.ts';
 import { sumsQuery } from './api.ts';
 import { LedgerSums } from './LedgerSums.tsx';
+import { shortId } from '../../../admin/short-id.ts';
 
 export function LedgerFilters() {
   const { t } = useTranslation('ledger');
@@ -32,7 +33,7 @@ function useSpenders(): readonly { readonly id: string; readonly name: string }[
   const { data: sums = [] } = useQuery(sumsQuery('member', {}));
   const known = new Set(people.map(({ id }) => id));
   const left = sums.flatMap(({ id, name }) =>
-    id === null || known.has(id) ? [] : [{ id, name: name ?? `${t('actors.user')} ${id.slice(0, 8)}` }],
+    id === null || known.has(id) ? [] : [{ id, name: name ?? `${t('actors.user')} ${shortId(id)}` }],
   );
   return [...people, ...left];
 }

@@ -15,6 +15,7 @@ import { useProfile } from '../../auth/session/useProfile.ts';
 import { invoicesQuery } from '../payments/data/queries.ts';
 import { receiptPath } from '../../pictures/saves/receipt-path.ts';
 import { SavedPicture } from './SavedPicture.tsx';
+import { shortId } from '../../../admin/short-id.ts';
 
 /** Why credits changed, for which picture, or the reference of staff or payment provider. */
 export function Description({ line: { descriptionType, cause, fileName, paymentId } }: { line: LedgerEntry }) {
@@ -70,7 +71,7 @@ export function Who({ line: { actorKind, actorId, actorName, keyId, keyName } }:
       {actorId === pk && ` ${t('you')}`}
       {keyId && (
         <Box component="span" sx={{ display: 'block', color: 'text.secondary', fontSize: 'small' }}>
-          {t('key', { name: keyName ?? keyId.slice(0, 8) })}
+          {t('key', { name: keyName ?? shortId(keyId) })}
         </Box>
       )}
     </span>

@@ -12,6 +12,7 @@ import { useFormat } from '../../../lib/i18n/useFormat.ts';
 import { Sheet } from '../../../ui/paper/Sheet.tsx';
 import { DownloadIcon } from '../../../ui/work-icons.tsx';
 import { type By, sumsFileUrl, sumsQuery } from './api.ts';
+import { shortId } from '../../../admin/short-id.ts';
 
 const FORMAT = 'CSV';
 
@@ -108,7 +109,7 @@ function SumName({ sum: { id, name }, by }: { readonly sum: LedgerSum; readonly 
   const { t } = useTranslation('ledger');
   const { filterValues, setFilters } = useListContext();
   if (id === null) return t('sums.withoutKey');
-  const shown = <bdi>{name ?? (by === 'member' ? `${t('actors.user')} ${id.slice(0, 8)}` : id.slice(0, 8))}</bdi>;
+  const shown = <bdi>{name ?? (by === 'member' ? `${t('actors.user')} ${shortId(id)}` : shortId(id))}</bdi>;
   if (by === 'key') return shown;
   return (
     <Button

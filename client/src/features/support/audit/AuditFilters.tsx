@@ -7,14 +7,15 @@ import { ExportButton } from '../../../admin/ExportButton.tsx';
 import { FilterBar } from '../../../admin/filters/FilterBar.tsx';
 import { FilterDay } from '../../../admin/filters/FilterDay.tsx';
 import { FilterSelect } from '../../../admin/filters/FilterSelect.tsx';
+import { shortId } from '../../../admin/short-id.ts';
 
 export function AuditFilters() {
   const { t } = useTranslation('support');
   const { data = [], filterValues } = useListContext<AuditEntry>();
   const chosen = filterValues.staffId as string | undefined;
   // Only those on this page: loading all staff for it each time would be wasteful.
-  const people = new Map(data.map(({ staffId, staffEmail }) => [staffId, staffEmail ?? staffId.slice(0, 8)]));
-  if (chosen !== undefined && !people.has(chosen)) people.set(chosen, chosen.slice(0, 8));
+  const people = new Map(data.map(({ staffId, staffEmail }) => [staffId, staffEmail ?? shortId(staffId)]));
+  if (chosen !== undefined && !people.has(chosen)) people.set(chosen, shortId(chosen));
   const choices = AUDIT_ACTIONS.map((id) => ({ id, name: t(`audit.actions.${id}`) }));
   return (
     <FilterBar
