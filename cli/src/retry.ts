@@ -29,7 +29,7 @@ export async function withRetries(send: () => Promise<Response>): Promise<Respon
   for (let tries = 1; ; tries += 1) {
     const answer = await send().catch((error: unknown) => {
       if (error instanceof RefusedError) throw error;
-      if (tries === MAX_TRIES) throw new NoServerError(`The server is out of reach: ${whyAway(error)}`);
+      if (tries === MAX_TRIES) throw new NoServerError(`The server is out of reach: ${outageReason(error)}`);
       return undefined;
     });
     if (answer?.ok === true) return answer;
@@ -47,7 +47,7 @@ export async function withRetries(send: () => Promise<Response>): Promise<Respon
 }
 
 /** `fetch` hides the reason. */
-const whyAway = (error: unknown): string => reasonOf(error instanceof Error ? (error.cause ?? error) : error);
+const outageReason = (error: unknown): string => reasonOf(error instanceof Error ? (error.cause ?? error) : error);
 
 async function messageOf(answer: Response): Promise<string> {
   const text = await answer.text();

@@ -43,7 +43,7 @@ function chainOf(error: unknown): Error[] {
 
 const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '');
 
-export function whyAway(error: unknown): string {
+export function outageReason(error: unknown): string {
   const chain = chainOf(error);
   for (const [code, words] of Object.entries(WORDS)) {
     if (chain.some((at) => codeOf(at) === code || at.message.includes(code))) return words;

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import type { Tx } from '@clearcut/platform/database/database';
 import type { EventBatch, Position } from '@clearcut/platform/event-store/port';
-import type { PassedOver } from '@clearcut/platform/event-store/set-aside';
+import type { SetAsideEvents } from '@clearcut/platform/event-store/set-aside';
 import { createSchema, type Definition, storedShape } from './definition.ts';
 import type { FollowerContext, ReadModel } from './read-model.ts';
 
@@ -12,16 +12,16 @@ const BATCH_SIZE = 1_000;
 export class FreshTables {
   readonly #model: ReadModel;
   readonly #context: FollowerContext;
-  readonly #passedOver: PassedOver;
+  readonly #setAsideEvents: SetAsideEvents;
   readonly #next: string;
   readonly #old: string;
   #position: Position | null = null;
   events = 0;
 
-  constructor(model: ReadModel, context: FollowerContext, passedOver: PassedOver) {
+  constructor(model: ReadModel, context: FollowerContext, setAsideEvents: SetAsideEvents) {
     this.#model = model;
     this.#context = context;
-    this.#passedOver = passedOver;
+    this.#setAsideEvents = setAsideEvents;
     this.#next = `${model.schema}_next`;
     this.#old = `${model.schema}_old`;
   }
@@ -81,11 +81,11 @@ export class FreshTables {
       const batch = await eventStore.readAll({
         from: this.#position,
         filter: { categories: this.#model.categories },
-        without: this.#passedOver.ids,
+        without: this.#setAsideEvents.ids,
         batchSize: BATCH_SIZE,
       });
       if (batch.events.length > 0 || batch.caughtUp) {
-        return { ...batch, events: batch.events.map((event) => this.#passedOver.follow(event)) };
+        return { ...batch, events: batch.events.map((event) => this.#setAsideEvents.follow(event)) };
       }
       // A hanging writer hides the next position.
       await delay(100, undefined, { signal });

@@ -1,6 +1,6 @@
 import { acquireLock } from '@clearcut/platform/database/advisory-lock';
 import type { Position } from '@clearcut/platform/event-store/port';
-import { PassedOver } from '@clearcut/platform/event-store/set-aside';
+import { SetAsideEvents } from '@clearcut/platform/event-store/set-aside';
 import { ageOf, readDefinition, storedShape } from './definition.ts';
 import { FreshTables } from './fresh-tables.ts';
 import { oneAtATime } from './one-at-a-time.ts';
@@ -44,9 +44,9 @@ export async function rebuildReadModel(
   try {
     const stored = await storedShape(database, model.schema);
     if (onlyIfOutdated && stored !== undefined && ageOf(stored, definition) !== 'older') return report(0);
-    const passedOver = await PassedOver.read(database, model.name);
+    const setAsideEvents = await SetAsideEvents.read(database, model.name);
     const stopped = AbortSignal.any([signal, lock.lost]);
-    const tables = new FreshTables(model, { ...context, signal: stopped }, passedOver);
+    const tables = new FreshTables(model, { ...context, signal: stopped }, setAsideEvents);
     await tables.create(definition);
     await tables.fill(onProgress);
     await swapInTurn(stopped, () => tables.swap());

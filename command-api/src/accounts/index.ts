@@ -9,7 +9,7 @@ export {
 } from './account/accounts.ts';
 export { closeAccount, type ClosingDeps } from './account/close-account.ts';
 export { mailboxOf } from './account/mailbox.ts';
-export { noticeTo, notifyOfKey } from './account/notify-owner.ts';
+export { prepareNotice, notifyOfKey } from './account/notify-owner.ts';
 export { foundsTeam, registerAccount, type RegistrationDeps } from './account/register-account.ts';
 export {
   type AccountDecision,

@@ -2,7 +2,7 @@ import type { Database } from '@clearcut/platform/database/database';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { Profile } from '@clearcut/schemas/identity/http';
 import type { LoginWay } from '@clearcut/schemas/login/events';
-import { type CountrySources, saidCountryOf } from '../http/headers/country.ts';
+import { type CountrySources, requestedCountryOf } from '../http/headers/country.ts';
 import type { HttpReply, HttpRequest } from '../http/message.ts';
 import type { BrowserSession } from './session/browser-session.ts';
 import type { Membership } from './ports.ts';
@@ -70,7 +70,7 @@ export async function finishLogin(deps: LogInDeps, account: Account, by: LoginWa
   const hasFactor = (await findSecondFactor(database, userId)) !== undefined;
   const mustSetUpSecondFactor = member.requiresSecondFactor && !hasFactor;
   const secondFactorDue = hasFactor ? null : member.secondFactorDue;
-  const country = saidCountryOf(request, 'x-country', deps.countries);
+  const country = requestedCountryOf(request, 'x-country', deps.countries);
   const pendingEmail = await pendingAddress(database, userId);
   const facts = { anonymousSessionId, mustSetUpSecondFactor, secondFactorDue, country, pendingEmail };
   return profileOf(account, member, facts);

@@ -80,7 +80,7 @@ export async function openPictures({
     ...editing,
     creditPool,
     messageBus,
-    patienceMs: MAX_WAIT_MS,
+    maxWaitMs: MAX_WAIT_MS,
     charges: chargesOf(config),
     memberNow: async (member: Member) => {
       const inLog = await membership.inLog(member);

@@ -6,5 +6,5 @@ export type PromisedContract = Contract & Required<Pick<Contract, 'operationId' 
 const access = (...sections: ('editor' | 'myImages')[]) => ({ who: 'user', sections }) as const satisfies Access;
 
 /** Pictures belong to both sections, the editor and My images. */
-export const making = { credentials: ['api-key'], access: access('editor') } as const;
-export const looking = { credentials: ['api-key'], access: access('editor', 'myImages') } as const;
+export const writeAccess = { credentials: ['api-key'], access: access('editor') } as const;
+export const readAccess = { credentials: ['api-key'], access: access('editor', 'myImages') } as const;

@@ -25,7 +25,7 @@ import { search } from './search/search.ts';
 import type { StaffLog } from './staff-log.ts';
 import { listDeadLetters, redriveLetters } from './work/dead-letters.ts';
 import { workHistory } from './work/samples.ts';
-import { lookAtWork } from './work/work.ts';
+import { readWork } from './work/work.ts';
 
 export interface SupportRoutesDeps {
   readonly database: Database;
@@ -75,7 +75,7 @@ export function supportRoutes(deps: SupportRoutesDeps): Route[] {
       return countSignUps(database, new Date(Date.now() - days * DAY_MS));
     }),
     route(contracts.work, async () => {
-      return lookAtWork(deps);
+      return readWork(deps);
     }),
     route(contracts.workHistory, async ({ query: { hours } }) => {
       return workHistory(database, hours, new Date());

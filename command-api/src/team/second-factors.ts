@@ -5,7 +5,7 @@ import {
   endSessions,
   findAccount,
   findSecondFactor,
-  noticeTo,
+  prepareNotice,
   type RateLimits,
   recordFactorsRemoved,
   removeAllFactors,
@@ -54,9 +54,9 @@ export async function removeFactorOfMember(deps: Deps, userId: string, request: 
     ...circumstancesOf(request),
     commandId: contextOf('remove-second-factor', userId, request).commandId,
   });
-  const tell = await noticeTo(deps, account, 'second-factor-reset');
+  const notify = await prepareNotice(deps, account, 'second-factor-reset');
   await database.transaction(async (tx) => {
-    if (await removeAllFactors(tx, userId)) await tell(tx);
+    if (await removeAllFactors(tx, userId)) await notify(tx);
     await endSessions(tx, userId);
   });
   return settled(database, { teamId, userId, version });

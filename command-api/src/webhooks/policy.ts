@@ -49,16 +49,16 @@ export function startWebhooksPolicy({
         if (recorded.stream.startsWith('webhookEndpoint-')) await follow(tx, recorded, deps);
         else {
           const fact = await factOf(recorded, deps);
-          if (fact !== undefined) await tell(tx, recorded, fact, deps);
+          if (fact !== undefined) await queueForEndpoints(tx, recorded, fact, deps);
           const finished = await finishedBatch(tx, recorded.event, deps.origin());
-          if (finished !== undefined) await tell(tx, recorded, finished, deps);
+          if (finished !== undefined) await queueForEndpoints(tx, recorded, finished, deps);
         }
       }
     },
   });
 }
 
-async function tell(
+async function queueForEndpoints(
   tx: Tx,
   { id, recordedAt, metadata }: RecordedEvent<ClearcutEvent>,
   { type, teamId, subject, data }: Fact,

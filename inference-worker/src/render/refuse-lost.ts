@@ -54,7 +54,7 @@ export function rememberPreview(preview: Uint8Array, cutOut: Shown): void {
  * Refuses a cut-out unlike the preview that the customer saw.
  * @throws LostSubjectError
  */
-export async function refuseUnlike(cutOut: Shown, preview: Uint8Array): Promise<void> {
+export async function refuseMismatch(cutOut: Shown, preview: Uint8Array): Promise<void> {
   const other = known.get(digestOf(preview)) ?? opacities(await decodePixels(preview));
   const one = opacities(cutOut);
   const difference = one.reduce((sum, value, n) => sum + Math.abs(value - other[n]!), 0) / one.length;

@@ -11,7 +11,7 @@ import { decodePixels } from '../pixels/decode.ts';
 import { densityOfEncoded } from '../pixels/picture-file.ts';
 import { encodeCutOutRows, encodeEdited, type EncodedImage } from '../pixels/encode.ts';
 import { cutOutFull, decodeBoth, type EncodedMatte } from './cut-out-full.ts';
-import { refuseEmpty, refuseUnlike, type Shown } from './refuse-lost.ts';
+import { refuseEmpty, refuseMismatch, type Shown } from './refuse-lost.ts';
 import { applyMasks, decodeBackground, needsOriginal, type EncodedScene } from './scene-pictures.ts';
 
 /**
@@ -32,7 +32,7 @@ export async function renderHd(
   if (!isUntouched(scene) || scale !== 1) {
     const checkedCutOut = async (space: Workspace): Promise<Pixels> => {
       const full = await cutOutFull(original, matte, scene.frame, space, estimate);
-      if (preview !== undefined) await refuseUnlike(full, preview);
+      if (preview !== undefined) await refuseMismatch(full, preview);
       return full;
     };
     return encodeEdited(await composed(scene, original, checkedCutOut, scale), density);
@@ -40,7 +40,7 @@ export async function renderHd(
   using space = new Workspace();
   const both = await decodeBoth(original, matte, scene.frame, space);
   const shown = async (picture: Shown): Promise<void> => {
-    if (preview !== undefined) await refuseUnlike(picture, preview);
+    if (preview !== undefined) await refuseMismatch(picture, preview);
     refuseEmpty(picture);
   };
   if (both.image.channels === 4) {

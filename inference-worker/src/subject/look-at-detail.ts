@@ -2,7 +2,7 @@ import type { DetailLook, Model } from '../models/model.ts';
 import type { Box, Size } from '../pixels/raster.ts';
 import { between, mix } from '../planes/interpolate.ts';
 import { boxAround, grown, WIDE_CONTEXT } from './boxes.ts';
-import { lookAt, outvote, seen, type CoarseMatte, type MatteSource, type Picture } from './look.ts';
+import { lookAt, blend, seen, type CoarseMatte, type MatteSource, type Picture } from './look.ts';
 
 /** Share of the logits of the matte before, beside all of the detail's. */
 const BEFORE = 0.4;
@@ -15,7 +15,7 @@ export async function lookAtDetail(picture: Picture, before: CoarseMatte, model:
   if (subject === undefined || model.detail === undefined) return before;
   const part = grown(subject, WIDE_CONTEXT, size);
   const detail = seen(await lookAt(picture, part, guided(model.detail, before, part, size)), model);
-  return detail === undefined ? before : outvote(before, detail, 1);
+  return detail === undefined ? before : blend(before, detail, 1);
 }
 
 const guided = (detail: DetailLook, before: CoarseMatte, part: Box, size: Size): MatteSource => ({

@@ -1,6 +1,6 @@
 import type { Model } from '../models/model.ts';
 import { boxAround, grown, WIDE_CONTEXT } from './boxes.ts';
-import { lookAt, outvote, seen, type CoarseMatte, type Picture } from './look.ts';
+import { lookAt, blend, seen, type CoarseMatte, type Picture } from './look.ts';
 
 /** A larger share of the picture shows nothing new. */
 const CLOSE_ENOUGH = 0.8;
@@ -15,5 +15,5 @@ export async function lookCloser(picture: Picture, whole: CoarseMatte, model: Mo
   if (part.width * part.height > CLOSE_ENOUGH * picture.size.width * picture.size.height) return whole;
   // Averaged in, an empty look would leave a ghost.
   const closer = seen(await lookAt(picture, part, model), model);
-  return closer === undefined ? whole : outvote(whole, closer, CLOSER_WEIGHT);
+  return closer === undefined ? whole : blend(whole, closer, CLOSER_WEIGHT);
 }

@@ -56,7 +56,7 @@ function* rowsInside({ inside, width }: PartialMatte): Generator<{ readonly star
 }
 
 /** At the part's resolution. */
-export function outvote(whole: CoarseMatte, part: PartialMatte, weight: number): CoarseMatte {
+export function blend(whole: CoarseMatte, part: PartialMatte, weight: number): CoarseMatte {
   using space = new Workspace();
   const alpha = resample(whole.alpha, whole, part, space).slice();
   for (const { start, end } of rowsInside(part)) {

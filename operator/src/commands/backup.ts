@@ -58,7 +58,7 @@ async function followUntil(signal: AbortSignal, backup: Backup, { dataDir }: Sou
         isAway = false;
         while (!signal.aborted) {
           if (Date.now() - backup.newestBase > NEW_BASE_MS) await backup.takeBase(connection, signal);
-          else await goOn(backup, connection, signal);
+          else await followOrRestart(backup, connection, signal);
           await delay(INTERVAL_MS, undefined, { signal }).catch(() => undefined);
         }
       });
@@ -72,7 +72,7 @@ async function followUntil(signal: AbortSignal, backup: Backup, { dataDir }: Sou
   }
 }
 
-async function goOn(backup: Backup, connection: Connection, signal: AbortSignal): Promise<void> {
+async function followOrRestart(backup: Backup, connection: Connection, signal: AbortSignal): Promise<void> {
   try {
     await backup.follow(connection);
   } catch (error) {

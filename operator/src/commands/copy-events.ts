@@ -87,8 +87,9 @@ function* piecesOf(events: readonly RecordedEvent<ClearcutEvent>[]): Generator<R
   let bytes = 0;
   for (const event of events) {
     const size = Buffer.byteLength(JSON.stringify([event.event.data, event.metadata]));
-    const goesOn = piece.at(-1)?.stream === event.stream && piece.length < PIECE_EVENTS && bytes + size <= PIECE_BYTES;
-    if (!goesOn && piece.length > 0) {
+    const fitsPiece =
+      piece.at(-1)?.stream === event.stream && piece.length < PIECE_EVENTS && bytes + size <= PIECE_BYTES;
+    if (!fitsPiece && piece.length > 0) {
       yield piece;
       [piece, bytes] = [[], 0];
     }

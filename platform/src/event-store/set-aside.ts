@@ -33,7 +33,7 @@ export async function setAside(database: Tx, event: Omit<SetAsideEvent, 'setAsid
   return added.length > 0;
 }
 
-export class PassedOver {
+export class SetAsideEvents {
   readonly ids: ReadonlySet<string>;
   readonly #versions: ReadonlyMap<StreamName, ReadonlySet<number>>;
 
@@ -47,13 +47,15 @@ export class PassedOver {
     );
   }
 
-  static async read(database: Database, subscriber: string): Promise<PassedOver> {
+  static async read(database: Database, subscriber: string): Promise<SetAsideEvents> {
     const found = database.query<SetAsideEvent>(
       `SELECT ${COLUMNS} FROM subscriptions.set_aside WHERE subscriber = $1`,
       [subscriber],
     );
     // Not migrated yet: nothing was set aside.
-    return new PassedOver(await found.catch((error: unknown) => (isMissingTable(error) ? [] : Promise.reject(error))));
+    return new SetAsideEvents(
+      await found.catch((error: unknown) => (isMissingTable(error) ? [] : Promise.reject(error))),
+    );
   }
 
   /** Adds the version that the event follows. */

@@ -14,7 +14,7 @@ import {
   type Position,
   type RecordedEvent,
 } from './port.ts';
-import { PassedOver } from './set-aside.ts';
+import { SetAsideEvents } from './set-aside.ts';
 import { STALL_LIMIT_MS, StallWatch } from './stall-watch.ts';
 import { registerSubscriber, type SubscriberReport, writeSubscriberStatus } from './subscriber-status.ts';
 
@@ -143,9 +143,9 @@ class Turn<E extends DomainEvent, T extends E['type']> {
 
   async #pass(): Promise<void> {
     const { eventStore, database, filter, batchSize } = this.#options;
-    const [position, passedOver] = await Promise.all([
+    const [position, setAsideEvents] = await Promise.all([
       readCheckpoint(database, this.#options),
-      PassedOver.read(database, this.#options.name),
+      SetAsideEvents.read(database, this.#options.name),
     ]);
     // The subscription would miss an earlier abort.
     if (this.#signal.aborted) return;
@@ -158,12 +158,12 @@ class Turn<E extends DomainEvent, T extends E['type']> {
     let isOver = false;
     const subscription = eventStore.subscribeAll({
       from: position,
-      without: passedOver.ids,
+      without: setAsideEvents.ids,
       handler: async (batch) => {
         if (isOver) throw new Error('The subscription is over');
         this.#reached = batch.caughtUp ? null : (batch.events.at(-1)?.recordedAt ?? this.#reached);
         this.#handling = this.#handle(
-          { ...batch, events: batch.events.map((event) => passedOver.follow(event)) },
+          { ...batch, events: batch.events.map((event) => setAsideEvents.follow(event)) },
           failure.reject,
         ).finally(() => (this.#handling = undefined));
         await this.#handling;

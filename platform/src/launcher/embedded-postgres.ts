@@ -20,8 +20,8 @@ export interface EmbeddedPostgres {
   /** Constant; its owner may create databases. */
   readonly url: string;
   pid(): number | undefined;
-  /** `hurry` leaves the clean-up to the next start. */
-  stop(options?: { hurry?: boolean }): Promise<void>;
+  /** `immediate` leaves the clean-up to the next start. */
+  stop(options?: { immediate?: boolean }): Promise<void>;
 }
 
 const FIRST_RETRY_MS = 100;
@@ -109,13 +109,13 @@ export async function startEmbeddedPostgres({
   return {
     url: `postgres://${DATABASE}:${password}@127.0.0.1:${port}/${DATABASE}`,
     pid: () => postmaster?.process.pid,
-    stop: async ({ hurry = false } = {}) => {
+    stop: async ({ immediate = false } = {}) => {
       stopping.abort();
       // SIGINT writes everything to disk; SIGQUIT just ends.
-      postmaster?.process.kill(hurry ? 'SIGQUIT' : 'SIGINT');
-      const impatience = setTimeout(() => postmaster?.process.kill('SIGQUIT'), 30_000);
+      postmaster?.process.kill(immediate ? 'SIGQUIT' : 'SIGINT');
+      const killTimer = setTimeout(() => postmaster?.process.kill('SIGQUIT'), 30_000);
       await supervision;
-      clearTimeout(impatience);
+      clearTimeout(killTimer);
     },
   };
 }

@@ -161,9 +161,9 @@ export class Product {
   }
 
   /** Loses nothing; the next start must clean up. */
-  hurry(): void {
+  stopImmediately(): void {
     for (const service of this.#services) service.kill();
-    void this.#postgres?.stop({ hurry: true });
+    void this.#postgres?.stop({ immediate: true });
   }
 
   #record(): void {

@@ -26,7 +26,7 @@ const asked = new Promise<void>((resolve) => {
     process.on(signal, () => {
       firstSignal ??= performance.now();
       resolve();
-      if (performance.now() - firstSignal > SAME_SIGNAL_MS) product.hurry();
+      if (performance.now() - firstSignal > SAME_SIGNAL_MS) product.stopImmediately();
     });
   }
   // npm alone dies from a SIGTERM meant for us.
@@ -39,7 +39,7 @@ const asked = new Promise<void>((resolve) => {
 });
 
 async function crash(cause: unknown): Promise<never> {
-  product.hurry();
+  product.stopImmediately();
   await product.stop().catch(exitWith);
   exitWith(cause);
 }

@@ -102,6 +102,6 @@ export interface MessageBus {
   /** Undefined when unknown. */
   ahead(topic: string, id: string, most: number): Promise<number | undefined>;
   /** @returns false when unknown */
-  hurry(topic: string, id: string, priority: number): Promise<boolean>;
+  raisePriority(topic: string, id: string, priority: number): Promise<boolean>;
   close(): Promise<void>;
 }

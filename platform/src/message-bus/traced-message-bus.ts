@@ -50,7 +50,7 @@ export function tracedMessageBus(bus: MessageBus, tracing: Tracing): MessageBus 
     depth: (topic) => bus.depth(topic),
     waiting: (topic) => bus.waiting(topic),
     ahead: (topic, id, most) => bus.ahead(topic, id, most),
-    hurry: (topic, id, priority) => bus.hurry(topic, id, priority),
+    raisePriority: (topic, id, priority) => bus.raisePriority(topic, id, priority),
     close: () => bus.close(),
   };
 }

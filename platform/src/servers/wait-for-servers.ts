@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type ServerCheck, UnusableServerError, whyAway } from '../server-check.ts';
+import { type ServerCheck, UnusableServerError, outageReason } from '../server-check.ts';
 
 export interface WaitOptions {
   readonly say: (sentence: string) => void;
@@ -42,7 +42,7 @@ async function waitFor(server: ServerCheck, { say, signal }: WaitOptions): Promi
         throw new UnusableServerError(`${name} cannot be used: ${error.message}.`, { cause: error });
       }
       if (saidAt === undefined || performance.now() - saidAt >= REPEAT_MS) {
-        say(`${name} cannot be reached: ${whyAway(error)}. Clearcut waits for it.`);
+        say(`${name} cannot be reached: ${outageReason(error)}. Clearcut waits for it.`);
         saidAt = performance.now();
       }
     }

@@ -13,7 +13,7 @@ import {
 } from './model.ts';
 import { totalOf } from './money.ts';
 import { wasPaid } from './paid.ts';
-import { paysAlone, TEST_METHODS, type TestMethod } from './test-methods.ts';
+import { paysUnattended, TEST_METHODS, type TestMethod } from './test-methods.ts';
 
 export const testOf = ({ test }: Pick<Method, 'test'>): TestMethod =>
   (Object.hasOwn(TEST_METHODS, test) ? TEST_METHODS[test] : undefined) ?? { type: 'card', number: '', brand: null };
@@ -86,7 +86,7 @@ export function charge(
   world.account.failsNext = false;
   if (failsNext) return refuse(world, invoice, payment, DECLINED);
   if (test.refusal !== undefined) return refuse(world, invoice, payment, test.refusal);
-  if (test.needsPerson === true && (present || !paysAlone(test))) {
+  if (test.needsPerson === true && (present || !paysUnattended(test))) {
     payment.status = 'requires_action';
     payment.refusal = present ? null : AUTHENTICATE;
     if (!present) emit(world, 'invoice.payment_action_required', invoice.id);

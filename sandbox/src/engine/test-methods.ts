@@ -47,4 +47,4 @@ export const TEST_METHODS: Readonly<Record<string, TestMethod>> = {
 };
 
 /** PayPal pays by agreement without the user, where a bank requires them. */
-export const paysAlone = ({ type, needsPerson }: TestMethod): boolean => needsPerson !== true || type === 'paypal';
+export const paysUnattended = ({ type, needsPerson }: TestMethod): boolean => needsPerson !== true || type === 'paypal';

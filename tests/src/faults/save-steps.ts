@@ -34,7 +34,7 @@ export interface SaveSteps {
   save(
     id: string,
     who: Member,
-    given?: Partial<Pick<SavesDeps, 'signal' | 'patienceMs' | 'memberNow'>> & { readonly isBulk?: boolean },
+    given?: Partial<Pick<SavesDeps, 'signal' | 'maxWaitMs' | 'memberNow'>> & { readonly isBulk?: boolean },
   ): Promise<Saved>;
   close(): Promise<void>;
 }
@@ -89,7 +89,7 @@ export async function startSaveSteps(credits: number): Promise<SaveSteps> {
       };
       const asked = {
         signal: new AbortController().signal,
-        patienceMs: 60_000,
+        maxWaitMs: 60_000,
         charges: 'all' as const,
         memberNow: (member: Member) => Promise.resolve(member),
         ...given,

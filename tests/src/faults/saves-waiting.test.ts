@@ -66,13 +66,13 @@ test('a save that waits too long gets its place in the queue, and its refinement
   expect(await Promise.all(jobs.map(placeOf))).toEqual([0, 1, 2]);
 
   const [{ id }] = [pictures[2]!];
-  const refusal = await steps.save(id, requester, { patienceMs: 0 }).catch((error: unknown) => error);
+  const refusal = await steps.save(id, requester, { maxWaitMs: 0 }).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(CatalogueError);
   expect(refusal).toMatchObject({ code: 'save_queued', status: 503, ahead: 0, retryAfterSeconds: 2 });
   expect(await Promise.all(jobs.map(placeOf))).toEqual([1, 2, 0]);
   expect(await steps.creditPool.balance(teamId)).toBe(10);
 
-  const asBulk = steps.save(pictures[1]!.id, requester, { patienceMs: 0, isBulk: true });
+  const asBulk = steps.save(pictures[1]!.id, requester, { maxWaitMs: 0, isBulk: true });
   await expect(asBulk).rejects.toThrow(refusedWith('save_queued'));
   // One of many saves lets interactive ones go first.
   expect(await Promise.all(jobs.map(placeOf))).toEqual([1, 2, 0]);

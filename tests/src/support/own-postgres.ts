@@ -55,7 +55,7 @@ export async function startOwnPostgres(options: OwnPostgresOptions): Promise<Own
   return {
     url: server.url,
     async stop() {
-      await server.stop({ hurry: true });
+      await server.stop({ immediate: true });
       await rm(directory, { recursive: true, force: true });
     },
   };

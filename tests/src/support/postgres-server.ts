@@ -24,7 +24,7 @@ export default async function startServer(): Promise<(() => Promise<void>) | und
   const server = await startEmbeddedPostgres({ directory, log, extraSettings });
   process.env['TEST_DATABASE_URL'] = server.url;
   return async () => {
-    await server.stop({ hurry: true });
+    await server.stop({ immediate: true });
     await rm(directory, { recursive: true, force: true });
   };
 }

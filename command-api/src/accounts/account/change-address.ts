@@ -10,7 +10,7 @@ import type { RateLimits } from '../rate-limit.ts';
 import { endTokens } from '../tokens.ts';
 import { type Account, findAccountByEmail } from './accounts.ts';
 import type { AccountHandler } from '../handler.ts';
-import { noticeTo } from './notify-owner.ts';
+import { prepareNotice } from './notify-owner.ts';
 
 interface Deps {
   readonly database: Database;
@@ -38,17 +38,17 @@ export async function askForAddress(
   await rateLimits.countLink('address-change', email, request.ip);
   const owner = await findAccountByEmail(database, email);
   const isTaken = owner !== undefined && owner.id !== userId;
-  const notify = isTaken ? await noticeTo(deps, owner, 'address-taken') : undefined;
-  const tell = await noticeTo(deps, account, 'address-change-asked');
+  const notifyOwner = isTaken ? await prepareNotice(deps, owner, 'address-taken') : undefined;
+  const notify = await prepareNotice(deps, account, 'address-change-asked');
   await database.transaction(async (tx) => {
     await tx.query(
       `INSERT INTO identity.address_changes (user_id, email, expires_at) VALUES ($1, $2, now() + $3::interval)
        ON CONFLICT (user_id) DO UPDATE SET email = excluded.email, digest = NULL, expires_at = excluded.expires_at`,
       [userId, email, LIFETIME],
     );
-    if (notify === undefined) await queueMail(tx, { kind: 'address-change', recipient: email, language, userId });
-    else await notify(tx);
-    await tell(tx);
+    if (notifyOwner === undefined) await queueMail(tx, { kind: 'address-change', recipient: email, language, userId });
+    else await notifyOwner(tx);
+    await notify(tx);
   });
 }
 
@@ -108,7 +108,7 @@ export async function takeAddress(
     commandId: derivedId(command, userId, tokenDigest(token).toString('hex')),
   });
   await accounts.handle(userId, decide.changeAddress(userId), context('change-address'));
-  const tell = await noticeTo(deps, account, 'address-changed');
+  const notify = await prepareNotice(deps, account, 'address-changed');
   await database.transaction(async (tx) => {
     const wanted = await tx.query(
       'SELECT user_id FROM identity.address_changes WHERE user_id = $1 AND digest = $2 FOR UPDATE',
@@ -121,7 +121,7 @@ export async function takeAddress(
     ]);
     if (changed.length === 0) return;
     for (const purpose of ['reset', 'magic', 'proof'] as const) await endTokens(tx, userId, purpose);
-    await tell(tx);
+    await notify(tx);
   });
   await accounts.handle(userId, decide.proveAddress({ userId, by: 'proof-link', revoked: false }), {
     ...context('prove-address'),

@@ -7,14 +7,14 @@ import { type Account, findAccount } from './accounts.ts';
  * Prepares a throttled notice; resolves with what queues it in the change's transaction. Skips unproved addresses,
  * which may be a stranger's.
  */
-export async function noticeTo(
+export async function prepareNotice(
   { rateLimits }: { readonly rateLimits: RateLimits },
   { id: userId, email: recipient, language, emailVerifiedAt }: Account,
   kind: MailKind,
 ): Promise<(tx: Tx) => Promise<void>> {
-  const mayTell = emailVerifiedAt !== null && (await rateLimits.mayNotify(recipient));
+  const isAllowed = emailVerifiedAt !== null && (await rateLimits.mayNotify(recipient));
   return async (tx) => {
-    if (mayTell) await queueMail(tx, { kind, recipient, language, userId });
+    if (isAllowed) await queueMail(tx, { kind, recipient, language, userId });
   };
 }
 

@@ -5,7 +5,7 @@ import { type Account, updateAccount } from '../account/accounts.ts';
 import { cancelAddress } from '../account/change-address.ts';
 import { circumstancesOf } from '../../kernel/command-context.ts';
 import * as decide from '../domain/account.ts';
-import { noticeTo } from '../account/notify-owner.ts';
+import { prepareNotice } from '../account/notify-owner.ts';
 import type { AccountHandler } from '../handler.ts';
 import { keepAsSecondFactors } from '../passkey/passkeys.ts';
 import { endSessions } from '../session/sessions.ts';
@@ -31,7 +31,7 @@ export async function changePassword(
     ...circumstancesOf(account, request),
     commandId: derivedId('change-password', userId, request.id),
   });
-  const tell = await noticeTo({ rateLimits }, account, 'password-changed');
+  const notify = await prepareNotice({ rateLimits }, account, 'password-changed');
   await database.transaction(async (tx) => {
     await updateAccount(tx, userId, { passwordHash: change.passwordHash });
     await endSessions(tx, userId, change.keep === undefined ? {} : { except: change.keep });
@@ -41,6 +41,6 @@ export async function changePassword(
     await endTokens(tx, userId, 'magic');
     // A person who is locked out must not get back in by a link that they asked for.
     await cancelAddress(tx, userId);
-    await tell(tx);
+    await notify(tx);
   });
 }

@@ -6,7 +6,7 @@ import { route, type Route } from '../../http/contract.ts';
 import type { HttpRequest } from '../../http/message.ts';
 import { findAccount } from '../account/accounts.ts';
 import * as decide from '../domain/account.ts';
-import { noticeTo } from '../account/notify-owner.ts';
+import { prepareNotice } from '../account/notify-owner.ts';
 import { beginAuthentication, beginRegistration, finishRegistration, takePasskey } from '../passkey/ceremonies.ts';
 import type { ChallengeUse } from '../passkey/challenges.ts';
 import { passkeyContracts as contracts } from '@clearcut/schemas/contracts/identity/passkeys';
@@ -51,10 +51,10 @@ export function passkeyRoutes(deps: AccountsDeps): Route[] {
       const passkeyId = randomUUID();
       const context = { ...circumstancesOf(account, request), commandId: derivedId('add-passkey', passkeyId) };
       await accounts.handle(userId, decide.addPasskey(userId, passkeyId), context);
-      const tell = await noticeTo(deps, account, 'passkey-added');
+      const notify = await prepareNotice(deps, account, 'passkey-added');
       return database.transaction(async (tx) => {
         await insertPasskey(tx, { ...made, id: passkeyId, userId, name: body.name });
-        await tell(tx);
+        await notify(tx);
         // Other sessions began without a second factor.
         if (isFirst) await endSessions(tx, userId, { except: requester.via.loginId });
         const passkey = (await listPasskeys(tx, userId)).find(({ id }) => id === passkeyId);
@@ -74,11 +74,11 @@ export function passkeyRoutes(deps: AccountsDeps): Route[] {
       if (!isOwn) throw new CatalogueError('passkey_not_found');
       const context = { ...circumstancesOf(account, request), commandId: derivedId('remove-passkey', passkeyId) };
       await accounts.handle(userId, decide.removePasskey(userId, passkeyId), context);
-      const tell = await noticeTo(deps, account, 'passkey-removed');
+      const notify = await prepareNotice(deps, account, 'passkey-removed');
       await database.transaction(async (tx) => {
         if (!(await deletePasskey(tx, userId, passkeyId))) return;
         await endCodesWithoutFactor(tx, userId);
-        await tell(tx);
+        await notify(tx);
       });
     }),
     route(contracts.challenge, async ({ body: { purpose }, request, requester }) => {

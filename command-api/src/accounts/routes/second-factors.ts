@@ -4,7 +4,7 @@ import type { HttpRequest } from '../../http/message.ts';
 import { route, type Route } from '../../http/contract.ts';
 import { findAccount } from '../account/accounts.ts';
 import * as decide from '../domain/account.ts';
-import { noticeTo } from '../account/notify-owner.ts';
+import { prepareNotice } from '../account/notify-owner.ts';
 import { checkCode, checkFactor } from '../step-up/check-factor.ts';
 import { takePasskey } from '../passkey/ceremonies.ts';
 import { listPasskeys } from '../passkey/passkeys.ts';
@@ -53,9 +53,9 @@ export function secondFactorRoutes(deps: AccountsDeps): Route[] {
       const account = await accountOf(deps, requester);
       await checkCode(deps, account, () => confirmTotp(deps, account.id, body.code), request);
       await record(requester, 'AddSecondFactor', request);
-      const tell = await noticeTo(deps, account, 'second-factor-added');
+      const notify = await prepareNotice(deps, account, 'second-factor-added');
       return database.transaction(async (tx) => {
-        await tell(tx);
+        await notify(tx);
         // Other sessions began without a second factor.
         await endSessions(tx, account.id, { except: requester.via.loginId });
         return { recoveryCodes: await replaceRecoveryCodes(tx, deps, account.id) };
@@ -64,9 +64,9 @@ export function secondFactorRoutes(deps: AccountsDeps): Route[] {
     route(contracts.remove, async ({ request, requester }) => {
       const account = await accountOf(deps, requester);
       await record(requester, 'RemoveSecondFactor', request);
-      const tell = await noticeTo(deps, account, 'second-factor-removed');
+      const notify = await prepareNotice(deps, account, 'second-factor-removed');
       await database.transaction(async (tx) => {
-        if (await removeApp(tx, account.id)) await tell(tx);
+        if (await removeApp(tx, account.id)) await notify(tx);
       });
     }),
     route(contracts.replaceCodes, async ({ requester }) => {

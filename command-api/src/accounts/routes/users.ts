@@ -3,7 +3,7 @@ import { derivedId } from '@clearcut/platform/event-store/event-id';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { Profile, SignUpBody, UpdateProfileBody } from '@clearcut/schemas/identity/http';
 import type { HttpRequest } from '../../http/message.ts';
-import { saidCountryOf } from '../../http/headers/country.ts';
+import { requestedCountryOf } from '../../http/headers/country.ts';
 import { networkOf } from '../../http/networks.ts';
 import { route, type Route } from '../../http/contract.ts';
 import { idempotencyKeyOf } from '../../http/headers/idempotency.ts';
@@ -11,7 +11,7 @@ import { type Account, createAccount, findAccount, findAccountByEmail, updateAcc
 import { pendingAddress } from '../account/change-address.ts';
 import { closeAccount } from '../account/close-account.ts';
 import * as decide from '../domain/account.ts';
-import { noticeTo } from '../account/notify-owner.ts';
+import { prepareNotice } from '../account/notify-owner.ts';
 import { userContracts as contracts } from '@clearcut/schemas/contracts/identity/account';
 import { circumstancesOf } from '../../kernel/command-context.ts';
 import { logIn } from '../log-in.ts';
@@ -69,7 +69,7 @@ export async function profileFor(
   { subject, via, mustSetUpSecondFactor, secondFactorDue }: MemberRequester,
 ): Promise<Profile> {
   const { anonymousSessionId } = via;
-  const country = saidCountryOf(request, 'x-country', countries);
+  const country = requestedCountryOf(request, 'x-country', countries);
   const pendingEmail = await pendingAddress(database, account.id);
   const facts = { anonymousSessionId, mustSetUpSecondFactor, secondFactorDue, country, pendingEmail };
   return profileOf(account, subject, facts);
@@ -121,8 +121,8 @@ async function signUp(
 async function notifyOwner(deps: AccountsDeps, email: string): Promise<void> {
   const owner = await findAccountByEmail(deps.database, email);
   if (!deps.canMail || owner === undefined) return;
-  const tell = await noticeTo(deps, owner, 'sign-up-tried');
-  await deps.database.transaction(tell);
+  const notify = await prepareNotice(deps, owner, 'sign-up-tried');
+  await deps.database.transaction(notify);
 }
 
 /**

@@ -10,7 +10,7 @@ import type { HttpReply, HttpRequest } from '../../http/message.ts';
 import type { MemberRequester, VisitorRequester } from '../../kernel/requester.ts';
 import type { Secret } from '../../kernel/secret.ts';
 import { requireRecentProof } from './proof.ts';
-import { endSession, findSession, isOverForStaff, type Session } from './sessions.ts';
+import { endSession, findSession, isExpiredForStaff, type Session } from './sessions.ts';
 
 /** 256 bits in base64url. */
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
@@ -70,7 +70,7 @@ export function createBrowserSession({
     if (login === undefined) return undefined;
     const member = await findMember(login);
     if (member === undefined) return undefined;
-    if (member.isStaff && isOverForStaff(login)) {
+    if (member.isStaff && isExpiredForStaff(login)) {
       await endSession(database, login.userId, login.id);
       return undefined;
     }

@@ -70,7 +70,7 @@ export async function findSession(database: Tx, token: string): Promise<Session 
 }
 
 /** Whether the session would have ended if its user were staff, whose sessions are short. */
-export const isOverForStaff = ({ ageMs, idleMs }: Session): boolean =>
+export const isExpiredForStaff = ({ ageMs, idleMs }: Session): boolean =>
   ageMs > STAFF_SESSION.lifetimeMs || idleMs > STAFF_SESSION.idleMs;
 
 /** Most recently used first. */

@@ -1,6 +1,6 @@
 import type { Secret } from '../../kernel/secret.ts';
 import type { Account } from '../account/accounts.ts';
-import { noticeTo } from '../account/notify-owner.ts';
+import { prepareNotice } from '../account/notify-owner.ts';
 import type { PasskeyDeps } from '../passkey/ceremonies.ts';
 import { type SecretDeps, takeTotp } from '../second-factor/factors.ts';
 import { findRecoveryCode, useRecoveryCode } from '../second-factor/recovery-codes.ts';
@@ -17,10 +17,10 @@ export async function takeCode(deps: FactorDeps, account: Account, code: string)
   if (/^\d{6}$/.test(digits)) return takeTotp(deps, account.id, digits);
   const stored = await findRecoveryCode(database, deps, account.id, code);
   if (stored === undefined) return false;
-  const tell = await noticeTo(deps, account, 'recovery-code-used');
+  const notify = await prepareNotice(deps, account, 'recovery-code-used');
   return database.transaction(async (tx) => {
     const used = await useRecoveryCode(tx, account.id, stored);
-    if (used) await tell(tx);
+    if (used) await notify(tx);
     return used;
   });
 }

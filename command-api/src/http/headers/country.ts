@@ -22,7 +22,7 @@ export function countryOf(sender: Sender, sources: CountrySources): string | und
 }
 
 /** The country that a program names in `header` comes first. */
-export const saidCountryOf = (sender: Sender, header: 'x-country' | 'x-user-country', sources: CountrySources) =>
+export const requestedCountryOf = (sender: Sender, header: 'x-country' | 'x-user-country', sources: CountrySources) =>
   isoOf(sender.headers[header]) ?? countryOf(sender, sources);
 
 /** Proxies send XX and T1 for unknown countries. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { idempotencyKeyOf } from './idempotency.ts';
-import { patienceOf } from './prefer.ts';
+import { preferredWaitMs } from './prefer.ts';
 
 const keyOf = (value: string) => idempotencyKeyOf({ headers: { 'idempotency-key': value } });
 
@@ -29,6 +29,6 @@ test.for([
   const said = new Map<string, unknown>();
   const reply = { header: (name: string, value: unknown) => said.set(name, value) } as never;
   const headers = prefer === undefined ? {} : { prefer };
-  expect(patienceOf({ headers }, reply, { without: 7 })).toBe(ms);
+  expect(preferredWaitMs({ headers }, reply, { without: 7 })).toBe(ms);
   expect(said.get('preference-applied')).toBe(applied);
 });

@@ -4,7 +4,7 @@ import type { HttpReply, HttpRequest } from '../message.ts';
 export const MAX_WAIT_MS = 55_000;
 
 /** Milliseconds. Confirms in the headers what was applied. Source: RFC 7240, sections 4.1 and 4.3. */
-export function patienceOf(
+export function preferredWaitMs(
   { headers }: Pick<HttpRequest, 'headers'>,
   reply: Pick<HttpReply, 'header'>,
   { without }: { readonly without: number },

@@ -92,14 +92,14 @@ export class ExpressReply implements HttpReply {
   }
   onSent(listener: (sent: SentReply) => void): this {
     const response = this.#response;
-    const tell = (): void =>
+    const report = (): void =>
       listener({
         status: statusOf(response),
         header: (name) => response.getHeader(name)?.toString(),
         ms: performance.now() - this.#began,
       });
-    if (response.closed) tell();
-    else response.once('close', tell);
+    if (response.closed) report();
+    else response.once('close', report);
     return this;
   }
   redirect(address: string, status = 302): void {

@@ -3,13 +3,13 @@ import { archiveQuerySchema, batchSavesSchema, batchSchema } from '@clearcut/sch
 import { saveBodySchema } from '@clearcut/schemas/transaction/saves-http';
 import { CREDITS_CHARGED_HEADER, CREDITS_LEFT_HEADER } from '@clearcut/schemas/http/credit-headers';
 import { ARCHIVE_MANIFEST } from '@clearcut/schemas/contracts/transaction/downloads';
-import { looking, making, type PromisedContract } from '../promised.ts';
+import { readAccess, writeAccess, type PromisedContract } from '../promised.ts';
 
 const ofOne = { params: transactionParamsSchema, paramsError: 'not_found' } as const;
 
 export const batchContracts = {
   create: {
-    ...making,
+    ...writeAccess,
     operationId: 'createBatch',
     tag: 'Batches',
     method: 'POST',
@@ -27,7 +27,7 @@ export const batchContracts = {
     errors: ['bulk_not_in_plan', 'validation_failed'],
   },
   get: {
-    ...looking,
+    ...readAccess,
     operationId: 'getBatch',
     tag: 'Batches',
     method: 'GET',
@@ -40,7 +40,7 @@ export const batchContracts = {
     errors: ['not_found'],
   },
   save: {
-    ...making,
+    ...writeAccess,
     operationId: 'saveBatch',
     tag: 'Batches',
     method: 'POST',
@@ -69,7 +69,7 @@ export const batchContracts = {
     ],
   },
   archive: {
-    ...looking,
+    ...readAccess,
     operationId: 'getBatchArchive',
     tag: 'Batches',
     method: 'GET',

@@ -5,13 +5,13 @@ import { CREDITS_CHARGED_HEADER, CREDITS_LEFT_HEADER } from '@clearcut/schemas/h
 import { PLAIN_LAYOUT } from '@clearcut/schemas/transaction/export-options';
 import { oneAtATime } from '../../api-keys/index.ts';
 import { route, type Route } from '../../http/contract.ts';
-import { patienceOf } from '../../http/headers/prefer.ts';
+import { preferredWaitMs } from '../../http/headers/prefer.ts';
 import type { KeyRequester } from '../../kernel/requester.ts';
 import { expiredBefore, refuseBulk, sendArchive } from '../../transaction/index.ts';
 import { TEST_KEY_LAYOUT } from '../cut-out/make-picture.ts';
 import { meaningOf, QUALITY } from '../pictures/common.ts';
 import type { PicturesDeps } from '../pictures/dependencies.ts';
-import { inWordsOfV1, renamed } from '../words.ts';
+import { withV1Errors, toV1Error } from '../words.ts';
 import { batchContracts as contracts } from './contracts.ts';
 import { saveAll } from './save-all.ts';
 
@@ -35,11 +35,11 @@ export function batchRoutes(deps: PicturesDeps): Route[] {
       return { id: params.id, ...(await countBatch(database, userId, params.id, expiredBefore(new Date()))) };
     }),
     route(contracts.save, async ({ params, body, requester, request, reply }) => {
-      const patienceMs = patienceOf(request, reply, { without: 0 });
+      const maxWaitMs = preferredWaitMs(request, reply, { without: 0 });
       const rows = await picturesOf(requester, params.id);
       const ids = rows.map(({ id }) => id);
       const saved = await oneAtATime(database, request.id, meaningOf(requester, request), () =>
-        saveAll(deps, ids, { body, patienceMs, requester, request }),
+        saveAll(deps, ids, { body, maxWaitMs, requester, request }),
       );
       reply.headers({
         [CREDITS_CHARGED_HEADER]: saved.creditsCharged,
@@ -54,8 +54,17 @@ export function batchRoutes(deps: PicturesDeps): Route[] {
       const isTest = requester.via.mode === 'test';
       const named = isTest ? 'preview' : query.quality;
       const layout = isTest ? { ...PLAIN_LAYOUT, ...TEST_KEY_LAYOUT } : null;
-      return sendArchive(deps, { quality: QUALITY[named], named, renamed, layout, ids, requester, request, reply });
+      return sendArchive(deps, {
+        quality: QUALITY[named],
+        named,
+        mapError: toV1Error,
+        layout,
+        ids,
+        requester,
+        request,
+        reply,
+      });
     }),
   ];
-  return routes.map(inWordsOfV1);
+  return routes.map(withV1Errors);
 }

@@ -6,14 +6,14 @@ import type { HttpRequest } from '../../http/message.ts';
 import type { KeyRequester } from '../../kernel/requester.ts';
 import type { PicturesDeps } from '../pictures/dependencies.ts';
 import { savePicture } from '../pictures/save.ts';
-import { renamed } from '../words.ts';
+import { toV1Error } from '../words.ts';
 import { keepErrors, orderBefore } from '../../api-keys/index.ts';
 import { meaningOf } from '../pictures/common.ts';
 
 interface Asked {
   readonly body: z.infer<typeof saveBodySchema>;
   /** Longest wait for the files. */
-  readonly patienceMs: number;
+  readonly maxWaitMs: number;
   readonly requester: KeyRequester;
   readonly request: HttpRequest;
 }
@@ -29,7 +29,7 @@ interface Saved {
  * @throws CatalogueError idempotency_key_reused, before anything is saved
  */
 export async function saveAll(deps: PicturesDeps, now: readonly string[], asked: Asked): Promise<Saved> {
-  const deadline = performance.now() + asked.patienceMs;
+  const deadline = performance.now() + asked.maxWaitMs;
   const { database, creditPool } = deps;
   const meaning = meaningOf(asked.requester, asked.request);
   const before = await orderBefore(database, meaning, { pictures: now, settings: JSON.stringify(asked.body) });
@@ -58,13 +58,13 @@ const settingsOf = ({ body: { acceptGuess: acceptsGuess, ...settings } }: Asked)
   isBulk: true,
 });
 
-async function saveOne(deps: PicturesDeps, pictureId: string, asked: Asked, patienceMs: number): Promise<BatchSave> {
-  const wanted = { pictureId, ...settingsOf(asked), readyMs: 0, patienceMs };
+async function saveOne(deps: PicturesDeps, pictureId: string, asked: Asked, maxWaitMs: number): Promise<BatchSave> {
+  const wanted = { pictureId, ...settingsOf(asked), readyMs: 0, maxWaitMs };
   try {
     const { creditsLeft: _, ...save } = await savePicture(deps, wanted, asked.requester, asked.request);
     return { ...save, error: null };
   } catch (cause) {
-    const error = renamed(cause);
+    const error = toV1Error(cause);
     if (!(error instanceof CatalogueError)) throw error;
     const { code: errorCode, message } = error;
     return unsaved(pictureId, { errorCode, message });

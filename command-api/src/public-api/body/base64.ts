@@ -39,11 +39,11 @@ export class Base64Pipe {
     const { bytes } = this;
     if (bytes.destroyed || bytes.write(this.#decoder.push(text))) return;
     await new Promise<void>((resolve) => {
-      const goOn = (): void => {
-        bytes.off('drain', goOn).off('close', goOn);
+      const resume = (): void => {
+        bytes.off('drain', resume).off('close', resume);
         resolve();
       };
-      bytes.on('drain', goOn).on('close', goOn);
+      bytes.on('drain', resume).on('close', resume);
     });
   }
 

@@ -102,7 +102,7 @@ async function cutOutPicture(deps: MakerDeps, order: PictureOrder, onNew: () => 
   const background = order.background && (await addBackground(deps, edit, order.background));
   const edited = shadow === null ? undefined : await deps.editor.settings(edit, { shadow });
   if (background !== null && order.quality !== 'preview') await checkBackground(deps, cutOut, background, order);
-  const saved = await saveIfAsked({ ...deps, patienceMs: Math.max(0, deadline - performance.now()) }, order, id);
+  const saved = await saveIfAsked({ ...deps, maxWaitMs: Math.max(0, deadline - performance.now()) }, order, id);
   const version = saved.isHd ? (await deps.handler.load(id)).version : edited?.version;
   const row = version === undefined ? cutOut : await deps.reader.open(id, member, version);
   const source = await sourceOf(deps, row, saved.isHd ? 'high' : 'low');

@@ -14,7 +14,7 @@ import { editBodySchema } from '@clearcut/schemas/transaction/editing-http';
 import { transactionParamsSchema } from '@clearcut/schemas/transaction/http';
 import { saveBodySchema } from '@clearcut/schemas/transaction/saves-http';
 import { FILE_FORMS, fileAnswers, fileFailures } from '@clearcut/schemas/contracts/transaction/downloads';
-import { looking, making, type PromisedContract } from '../promised.ts';
+import { readAccess, writeAccess, type PromisedContract } from '../promised.ts';
 
 /** For a picture in base64 within JSON. */
 const MAX_BODY_BYTES = 1.5 * MAX_UPLOAD_BYTES;
@@ -34,7 +34,7 @@ const repeated: readonly ErrorCode[] = ['idempotency_key_invalid', 'idempotency_
 
 export const pictureContracts = {
   create: {
-    ...making,
+    ...writeAccess,
     operationId: 'createPicture',
     tag,
     method: 'POST',
@@ -81,7 +81,7 @@ export const pictureContracts = {
     ],
   },
   list: {
-    ...looking,
+    ...readAccess,
     operationId: 'listPictures',
     tag,
     method: 'GET',
@@ -94,7 +94,7 @@ export const pictureContracts = {
     errors: ['validation_failed'],
   },
   get: {
-    ...looking,
+    ...readAccess,
     operationId: 'getPicture',
     tag,
     method: 'GET',
@@ -108,7 +108,7 @@ export const pictureContracts = {
     errors: missing,
   },
   events: {
-    ...looking,
+    ...readAccess,
     operationId: 'watchPicture',
     tag,
     method: 'GET',
@@ -121,7 +121,7 @@ export const pictureContracts = {
     errors: [...missing, 'too_many_streams'],
   },
   remove: {
-    ...making,
+    ...writeAccess,
     operationId: 'deletePicture',
     tag,
     method: 'DELETE',
@@ -133,7 +133,7 @@ export const pictureContracts = {
     errors: ['picture_not_found'],
   },
   settings: {
-    ...making,
+    ...writeAccess,
     operationId: 'changePictureSettings',
     tag,
     method: 'PATCH',
@@ -157,7 +157,7 @@ export const pictureContracts = {
     ],
   },
   save: {
-    ...making,
+    ...writeAccess,
     operationId: 'savePicture',
     tag,
     method: 'POST',
@@ -196,7 +196,7 @@ export const pictureContracts = {
     ],
   },
   file: {
-    ...looking,
+    ...readAccess,
     operationId: 'getPictureFile',
     tag,
     method: 'GET',

@@ -7,7 +7,7 @@ import { route, type Route } from '../../http/contract.ts';
 import { apiKeyOf } from '../../http/headers/api-key.ts';
 import { EVENT_STREAM } from '../../http/headers/event-stream.ts';
 import { idempotencyKeyOf } from '../../http/headers/idempotency.ts';
-import { MAX_WAIT_MS, patienceOf } from '../../http/headers/prefer.ts';
+import { MAX_WAIT_MS, preferredWaitMs } from '../../http/headers/prefer.ts';
 import type { HttpReply } from '../../http/message.ts';
 import { ownerOf } from '../../kernel/requester.ts';
 import { deletePicture, download, eventStream, expiredBefore, openFor, queuePlaceOf } from '../../transaction/index.ts';
@@ -20,7 +20,7 @@ import { formOf } from './file-form.ts';
 import type { PicturesDeps } from './dependencies.ts';
 import { FIELDS, uploadNew } from './new-picture.ts';
 import { savePicture } from './save.ts';
-import { inWordsOfV1 } from '../words.ts';
+import { withV1Errors } from '../words.ts';
 import { pictureOf } from './view.ts';
 import { sendZip } from './zip.ts';
 
@@ -28,11 +28,11 @@ export function pictureRoutes(deps: PicturesDeps): Route[] {
   const { database, spool, reader, editor, changes, openStreams, keyGate, signal } = deps;
   const routes = [
     route(contracts.create, async ({ bytes, requester, request, reply }) => {
-      const patienceMs = patienceOf(request, reply, { without: 0 });
+      const maxWaitMs = preferredWaitMs(request, reply, { without: 0 });
       const id = await oneAtATime(database, request.id, meaningOf(requester, request), () =>
         withFields({ request, bytes, spool, names: FIELDS }, (fields) => uploadNew(deps, fields, requester, request)),
       );
-      const row = await whenSettled(deps, id, requester.subject, performance.now() + patienceMs);
+      const row = await whenSettled(deps, id, requester.subject, performance.now() + maxWaitMs);
       reply.header('location', addressOf(id));
       if (!isSettled(row)) reply.status(202);
       return pictureOf(row);
@@ -50,8 +50,8 @@ export function pictureRoutes(deps: PicturesDeps): Route[] {
       return { pictures, nextCursor };
     }),
     route(contracts.get, async ({ params, requester, request, reply }) => {
-      const patienceMs = patienceOf(request, reply, { without: 0 });
-      const row = await whenSettled(deps, params.id, requester.subject, performance.now() + patienceMs);
+      const maxWaitMs = preferredWaitMs(request, reply, { without: 0 });
+      const row = await whenSettled(deps, params.id, requester.subject, performance.now() + maxWaitMs);
       const queue = await queuePlaceOf(deps, row);
       return { ...pictureOf(row), ...(queue === undefined ? {} : { queue }) };
     }),
@@ -71,15 +71,15 @@ export function pictureRoutes(deps: PicturesDeps): Route[] {
       return pictureOf(await reader.open(params.id, member, version));
     }),
     route(contracts.save, async ({ params, body, requester, request, reply }) => {
-      const patienceMs = patienceOf(request, reply, { without: MAX_WAIT_MS });
+      const maxWaitMs = preferredWaitMs(request, reply, { without: MAX_WAIT_MS });
       const { acceptGuess: acceptsGuess, ...settings } = body;
       const asked = {
         pictureId: params.id,
         settings,
         acceptsGuess,
         isBulk: false,
-        readyMs: deps.patienceMs,
-        patienceMs,
+        readyMs: deps.maxWaitMs,
+        maxWaitMs,
       };
       const saved = await oneAtATime(database, request.id, meaningOf(requester, request), () =>
         savePicture(deps, asked, requester, request),
@@ -111,7 +111,7 @@ export function pictureRoutes(deps: PicturesDeps): Route[] {
       return eventStream({ changes, open, view: pictureOf }, id, AbortSignal.any([request.closed, signal]));
     }),
   ];
-  return routes.map(inWordsOfV1);
+  return routes.map(withV1Errors);
 }
 
 /** RFC 8288. */

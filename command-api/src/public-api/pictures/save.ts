@@ -16,7 +16,7 @@ interface SaveRequest {
   /** Longest wait for the cut-out. */
   readonly readyMs: number;
   /** Longest wait for the file; the save continues without the requester. */
-  readonly patienceMs: number;
+  readonly maxWaitMs: number;
 }
 
 /**
@@ -25,13 +25,13 @@ interface SaveRequest {
  */
 export async function savePicture(
   deps: PicturesDeps,
-  { pictureId, settings, acceptsGuess, isBulk, readyMs, patienceMs }: SaveRequest,
+  { pictureId, settings, acceptsGuess, isBulk, readyMs, maxWaitMs }: SaveRequest,
   requester: KeyRequester,
   request: HttpRequest,
 ): Promise<PictureSave> {
   const { database, creditPool, reader } = deps;
   const { subject: member, via } = requester;
-  const [deadline, fileDeadline] = [performance.now() + readyMs, performance.now() + patienceMs];
+  const [deadline, fileDeadline] = [performance.now() + readyMs, performance.now() + maxWaitMs];
   const row = await whenSettled(deps, pictureId, member, deadline);
   if (row.status === 'UPLOAD_ERROR') throw new CatalogueError('image_failed');
   if (!isSettled(row)) throw new CatalogueError('image_not_ready');

@@ -205,8 +205,8 @@ async function free(
       .catch((error: unknown) => request.log.warn({ err: error }, 'a picture of a local program was not deleted'));
   });
   await whenCutOut(deps, id, owner, deadline);
-  const patienceMs = Math.max(0, deadline - performance.now());
-  await saveForFree({ ...deps, patienceMs }, { transactionId: id, requester: owner, requestId: request.id });
+  const maxWaitMs = Math.max(0, deadline - performance.now());
+  await saveForFree({ ...deps, maxWaitMs }, { transactionId: id, requester: owner, requestId: request.id });
   const row = await deps.reader.open(id, owner, (await deps.handler.load(id)).version);
   return { row, source: await sourceOf(deps, row, 'high'), charged: 0 };
 }

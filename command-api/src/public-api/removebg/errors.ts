@@ -62,11 +62,11 @@ function titleOf(code: string): string {
   return TITLES[code] ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-export const knownAs = (error: CatalogueError): readonly [status: number, code: string] =>
+export const statusAndCodeOf = (error: CatalogueError): readonly [status: number, code: string] =>
   CODES[error.code] ?? [error.status, error.code];
 
 export const removeBgErrors: ErrorForm = (error) => {
-  const [status, known] = knownAs(error);
+  const [status, known] = statusAndCodeOf(error);
   const isParameter = error instanceof ParameterError;
   const code = isParameter ? error.parameterCode : known;
   const detail = Object.values(error.validationErrors ?? {}).join(' ') || error.message;

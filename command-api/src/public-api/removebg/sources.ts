@@ -11,7 +11,7 @@ import {
   type TakenFile,
 } from '../../transaction/index.ts';
 import type { FieldFile, FieldNames, Fields } from '../body/fields.ts';
-import { knownAs, ParameterError } from './errors.ts';
+import { statusAndCodeOf, ParameterError } from './errors.ts';
 
 export const FIELDS: FieldNames = {
   files: new Set(['image_file', 'bg_image_file']),
@@ -83,7 +83,7 @@ export async function backgroundOf(
 
 function refuse(field: string, error: unknown): never {
   if (!(error instanceof CatalogueError)) throw error;
-  const [status, code] = knownAs(error);
+  const [status, code] = statusAndCodeOf(error);
   if (status !== 400) throw error;
   throw new ParameterError(CODES_OF_BACKGROUND[code] ?? code, `${field}: ${error.message}`);
 }

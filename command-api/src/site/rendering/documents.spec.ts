@@ -34,7 +34,7 @@ const bundle = (others: string): URL =>
 
 interface Options {
   readonly others?: string;
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
   readonly pauseMs?: number;
   readonly stuckMs?: number;
   readonly build?: string;
@@ -44,7 +44,7 @@ function documentsOf({
   others = '',
   stuckMs = 10_000,
   build = 'a',
-  patienceMs = 10_000,
+  timeoutMs = 10_000,
   ...options
 }: Options = {}): Documents {
   const renderer = createRenderer(bundle(others), { stuckMs });
@@ -54,7 +54,7 @@ function documentsOf({
     renderer,
     kept: createKeptDocuments(folder, build),
     onFailure: (_error, { page }) => void failures.push(page),
-    patienceMs,
+    timeoutMs,
     ...options,
   });
 }
@@ -146,13 +146,13 @@ test.each([
 );
 
 test('a slow page is served as its shell, and kept once it is rendered', async () => {
-  const documents = documentsOf({ others: 'await new Promise((done) => setTimeout(done, 400));', patienceMs: 1 });
+  const documents = documentsOf({ others: 'await new Promise((done) => setTimeout(done, 400));', timeoutMs: 1 });
   expect(await textOf(documents, shown('faq'))).toBe('faq: the shell');
   await expect.poll(() => textOf(documents, shown('faq')), { timeout: 20_000 }).toBe('faq: /faq en  1');
 });
 
 test('ends a renderer that hangs, and gives the next page a fresh one', async () => {
-  const documents = documentsOf({ others: 'for (;;);', patienceMs: 60_000, stuckMs: 1_500 });
+  const documents = documentsOf({ others: 'for (;;);', timeoutMs: 60_000, stuckMs: 1_500 });
   expect(await textOf(documents, shown('faq'))).toBe('faq: the shell');
   expect(await textOf(documents, shown('home'))).toBe('home: / en  1');
 });

@@ -17,7 +17,7 @@ export interface DocumentsDeps {
   readonly renderer: Renderer;
   readonly kept: KeptDocuments;
   readonly onFailure: (error: unknown, shown: ShownPage) => void;
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
   readonly pauseMs?: number;
 }
 
@@ -36,7 +36,7 @@ export function createDocuments({
   renderer,
   kept,
   onFailure,
-  patienceMs = RENDER_TIMEOUT_MS,
+  timeoutMs = RENDER_TIMEOUT_MS,
   pauseMs = PAUSE_MS,
 }: DocumentsDeps): Documents {
   const attempts = new Map<string, Attempt>();
@@ -73,7 +73,7 @@ export function createDocuments({
         const found = await kept.find(name);
         if (found !== undefined) return found;
         const { document, since } = attempt(name, shown);
-        return await inTime(document, since + patienceMs - performance.now());
+        return await inTime(document, since + timeoutMs - performance.now());
       } catch (error) {
         onFailure(error, shown);
         return shell(shown);

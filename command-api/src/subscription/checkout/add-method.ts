@@ -23,7 +23,7 @@ export const isSame = (one: PaymentMethod, other: PaymentMethod): boolean =>
   one.type === other.type && one.fingerprint === other.fingerprint;
 
 /** Keeps one entry for each card or account, preferably the one that pays. */
-export const oneForEach = (methods: readonly PaymentMethod[]): readonly PaymentMethod[] =>
+export const withoutDuplicates = (methods: readonly PaymentMethod[]): readonly PaymentMethod[] =>
   methods.filter((method) => {
     const same = methods.filter((other) => isSame(other, method));
     return (same.find(({ isDefault }) => isDefault) ?? same[0]) === method;

@@ -3,13 +3,13 @@ import { derivedId } from '@clearcut/platform/event-store/event-id';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import { changePaymentMethod } from '../domain/subscription.ts';
 import type { ObserverDeps } from '../sync.ts';
-import { addMethod, isSame, oneForEach } from './add-method.ts';
+import { addMethod, isSame, withoutDuplicates } from './add-method.ts';
 import type { Asked } from './checkout.ts';
 import { runningSubscription } from '../billing-view.ts';
 
 /** A card that was added but never chosen, as after a reload in between, may already be stored. */
 export const listMethods = async (deps: ObserverDeps, teamId: string): Promise<readonly PaymentMethod[]> =>
-  oneForEach(await keptMethods(deps, teamId));
+  withoutDuplicates(await keptMethods(deps, teamId));
 
 async function keptMethods(
   { subscriptions, provider }: ObserverDeps,

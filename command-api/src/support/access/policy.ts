@@ -30,16 +30,16 @@ export function startAccessPolicy({
       for (const { event } of events) {
         if (event.type === 'BreakGlassOpened') {
           const { reason, text, transactionId } = event.data;
-          await tell(tx, transactionId, 'break-glass', { breakGlass: { reason, text } });
+          await queueNotice(tx, transactionId, 'break-glass', { breakGlass: { reason, text } });
         }
         if (event.type === 'StaffActed' && event.data.action === 'fork-picture' && event.data.target !== null)
-          await tell(tx, event.data.target, 'support-cut-out');
+          await queueNotice(tx, event.data.target, 'support-cut-out');
       }
     },
   });
 }
 
-async function tell(tx: Tx, pictureId: string, kind: MailKind, facts: MailDetails = {}): Promise<void> {
+async function queueNotice(tx: Tx, pictureId: string, kind: MailKind, facts: MailDetails = {}): Promise<void> {
   const { owner, originalFileName } = (await findTransaction(tx, pictureId)) ?? {};
   const account = owner?.kind === 'user' ? await findAccount(tx, owner.userId) : undefined;
   if (account === undefined) return;

@@ -14,7 +14,7 @@ interface WorkDeps {
   readonly messageBus: MessageBus;
 }
 
-export async function lookAtWork({ database, eventStore, messageBus }: WorkDeps): Promise<Work> {
+export async function readWork({ database, eventStore, messageBus }: WorkDeps): Promise<Work> {
   const [statuses, rebuilds, setAside] = await Promise.all([
     readSubscriberStatuses(database),
     readRebuilds(database),

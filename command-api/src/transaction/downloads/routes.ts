@@ -56,7 +56,7 @@ export function downloadRoutes(deps: DownloadDeps): Route[] {
 interface ArchiveInput extends Pick<DownloadInput, 'requester' | 'request' | 'reply'> {
   readonly quality: Quality;
   readonly named: NamedQuality;
-  readonly renamed?: (error: unknown) => unknown;
+  readonly mapError?: (error: unknown) => unknown;
   readonly ids: ReadonlySet<string>;
   /** Null: the files as they are. */
   readonly layout: ExportLayout | null;
@@ -164,7 +164,7 @@ async function* filesOf(deps: DownloadDeps, input: ArchiveInput): AsyncGenerator
 const AS_SAVED = { format: 'png', crop: 'none', margin: 0, background: undefined } as const;
 
 async function fileOf(deps: DownloadDeps, input: ArchiveInput, id: string): Promise<ArchivedFile> {
-  const { quality, requester, renamed } = input;
+  const { quality, requester, mapError } = input;
   try {
     const row = await openFor(deps, id, requester.subject, quality);
     const source = await sourceOf(deps, row, quality);
@@ -174,7 +174,7 @@ async function fileOf(deps: DownloadDeps, input: ArchiveInput, id: string): Prom
     const isCurrent = quality === 'low' || shownSaveOf(row)?.isCurrent === true;
     return { id, name: downloadName(row, file, SUFFIX[quality]), sha256, bytes, isCurrent, content };
   } catch (cause) {
-    const error = renamed === undefined ? cause : renamed(cause);
+    const error = mapError === undefined ? cause : mapError(cause);
     if (!(error instanceof CatalogueError)) throw error;
     return { id, outcome: 'failed', errorCode: error.code, message: error.message };
   }

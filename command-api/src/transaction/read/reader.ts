@@ -45,7 +45,7 @@ export function createTransactionReader({
   readonly log: Logger;
 }): TransactionReader {
   /** Returns the last row seen, even if older than `version`. */
-  async function waitFor(id: string, version: number, patienceMs = SETTLE_MS): Promise<TransactionRow | undefined> {
+  async function waitFor(id: string, version: number, timeoutMs = SETTLE_MS): Promise<TransactionRow | undefined> {
     const watch = changes.watch(id);
     let row: TransactionRow | undefined;
     try {
@@ -54,7 +54,7 @@ export function createTransactionReader({
           row = await findTransaction(database, id);
           return row !== undefined && row.version >= version ? row : undefined;
         },
-        { deadline: performance.now() + patienceMs, pause: (ms) => watch.next(ms), recheckMs: RECHECK_MS },
+        { deadline: performance.now() + timeoutMs, pause: (ms) => watch.next(ms), recheckMs: RECHECK_MS },
       );
       return row;
     } finally {

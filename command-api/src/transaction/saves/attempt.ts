@@ -78,7 +78,7 @@ async function newAttempt(
       return found.phase.refinement === 'open' ? undefined : { ...found.picture, matte: found.phase.matte };
     },
     isAsking: ({ type }) => type === 'BackgroundRemoved',
-    hurryTo: intent?.isBulk === true ? JOB_PRIORITY.bulkRenderHd : JOB_PRIORITY.renderHd,
+    raisedPriority: intent?.isBulk === true ? JOB_PRIORITY.bulkRenderHd : JOB_PRIORITY.renderHd,
   });
   const pictureState = pictureStateOf(picture, opId);
   const ofState = picture.saves.filter((save) => save.pictureState === pictureState);

@@ -17,7 +17,7 @@ export type Charges = 'all' | 'larger' | 'none';
 export interface SavesDeps {
   readonly database: Database;
   readonly eventStore: EventStore<ClearcutEvent>;
-  readonly messageBus: Pick<MessageBus, 'ahead' | 'hurry'>;
+  readonly messageBus: Pick<MessageBus, 'ahead' | 'raisePriority'>;
   readonly handler: TransactionHandler;
   readonly creditPool: CreditPool;
   readonly changes: TransactionChanges;
@@ -25,7 +25,7 @@ export interface SavesDeps {
   /** From the log; undefined when no longer active. */
   readonly memberNow: (member: Member) => Promise<Member | undefined>;
   /** Milliseconds. The save continues, and a repeat joins it. */
-  readonly patienceMs: number;
+  readonly maxWaitMs: number;
   /** Aborts waiting when the process stops; another process's policy continues. */
   readonly signal: AbortSignal;
 }

@@ -35,7 +35,7 @@ export async function saveForFree(
   );
   const save = await waitInQueue(deps, {
     transactionId,
-    deadline: performance.now() + deps.patienceMs,
+    deadline: performance.now() + deps.maxWaitMs,
     read: ({ state }) => endOf(state, saveId),
     isAsking: (event) => event.type === 'HdSaveStarted' && event.data.saveId === saveId,
   });

@@ -27,7 +27,7 @@ export interface BegunSave {
  * @throws CatalogueError what `beginSave` and `finishSave` throw
  */
 export async function saveInHd(deps: SavesDeps, order: SaveOrder): Promise<Saved> {
-  const deadline = performance.now() + deps.patienceMs;
+  const deadline = performance.now() + deps.maxWaitMs;
   return finishSave(deps, order, await beginSave(deps, order, deadline), deadline);
 }
 

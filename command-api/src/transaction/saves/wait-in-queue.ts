@@ -18,20 +18,20 @@ interface Wait<T> {
   readonly deadline: number;
   readonly read: (seen: Loaded<TransactionState>) => T | undefined;
   readonly isAsking: (event: ClearcutEvent) => boolean;
-  readonly hurryTo?: number;
+  readonly raisedPriority?: number;
   /** Read first, instead of loading. */
   readonly known?: Loaded<TransactionState> | undefined;
 }
 
 /** @throws CatalogueError save_queued with the place in the queue; service_unavailable when the process stops */
 export async function waitInQueue<T>(deps: SavesDeps, wait: Wait<T>): Promise<T> {
-  const { transactionId, deadline, read, isAsking, hurryTo, known } = wait;
+  const { transactionId, deadline, read, isAsking, raisedPriority, known } = wait;
   const { handler, changes, messageBus, eventStore, signal } = deps;
-  let isHurried = hurryTo === undefined;
+  let isRaised = raisedPriority === undefined;
   /** The relay publishes the job shortly after its event. */
-  async function hurry(priority: number): Promise<void> {
+  async function raisePriority(priority: number): Promise<void> {
     const job = await jobOf(eventStore, transactionId, isAsking);
-    isHurried = job !== undefined && (await messageBus.hurry(IMAGE_JOBS, job, priority));
+    isRaised = job !== undefined && (await messageBus.raisePriority(IMAGE_JOBS, job, priority));
   }
 
   const early = known === undefined ? undefined : read(known);
@@ -41,7 +41,7 @@ export async function waitInQueue<T>(deps: SavesDeps, wait: Wait<T>): Promise<T>
     const seen = await waitUntil(
       async () => {
         const found = read(await handler.load(transactionId));
-        if (found === undefined && !isHurried && hurryTo !== undefined) await hurry(hurryTo);
+        if (found === undefined && !isRaised && raisedPriority !== undefined) await raisePriority(raisedPriority);
         return found;
       },
       { deadline, pause: (ms) => watch.next(ms, signal), recheckMs: RECHECK_MS, signal },

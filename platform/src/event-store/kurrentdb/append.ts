@@ -29,7 +29,7 @@ export async function append<E extends DomainEvent>(
   stream: StreamName,
   expectedVersion: number,
   events: readonly NewEvent<E>[],
-  patienceMs: number,
+  timeoutMs: number,
 ): Promise<AppendResult> {
   if (events.length === 0) throw new RangeError(`There is nothing to append to ${stream}`);
   checkTexts(events);
@@ -40,7 +40,7 @@ export async function append<E extends DomainEvent>(
     const beside: StoredMetadata = { schemaVersion, appendId, metadata };
     return jsonEvent({ id, type, data: data as Record<string, unknown>, metadata: { ...beside } });
   });
-  const end = performance.now() + patienceMs;
+  const end = performance.now() + timeoutMs;
   const limit = (): number => Math.max(1, Math.min(TRY_LIMIT_MS, end - performance.now()));
 
   const send = (): Promise<'taken' | 'refused'> =>

@@ -3,7 +3,7 @@ import { type ServerCheck, throwOfServer, UnusableServerError } from '../../serv
 import { EventStoreUnavailableError } from '../port.ts';
 import { Connection } from './connection.ts';
 import { readLast } from './read.ts';
-import { OF_A_WEB_SERVER, whyUnreachable } from './why-unreachable.ts';
+import { WEB_SERVER_ANSWERED, whyUnreachable } from './why-unreachable.ts';
 
 const ANSWER_LIMIT_MS = 5_000;
 
@@ -22,7 +22,7 @@ function whyUnusable(error: unknown): string | undefined {
   const isOfWebServer =
     code === UNIMPLEMENTED ||
     (error instanceof UnknownError && /HTTP status|content-type|larger than max/i.test(error.message));
-  return isOfWebServer ? OF_A_WEB_SERVER : undefined;
+  return isOfWebServer ? WEB_SERVER_ANSWERED : undefined;
 }
 
 /** @throws UnusableServerError for an unusable address */

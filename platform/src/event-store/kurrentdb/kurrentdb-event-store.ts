@@ -11,7 +11,7 @@ export interface KurrentDbOptions<E extends DomainEvent> {
   /** The option `streamPrefix` lets installations share a server. */
   readonly url: string;
   readonly codec: EventCodec<E>;
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
 }
 
 /**
@@ -21,7 +21,7 @@ export interface KurrentDbOptions<E extends DomainEvent> {
 export function createKurrentDbEventStore<E extends DomainEvent>({
   url,
   codec,
-  patienceMs = APPEND_TIMEOUT_MS,
+  timeoutMs = APPEND_TIMEOUT_MS,
 }: KurrentDbOptions<E>): EventStore<E> {
   const connection = new Connection(url);
   const store = describeLog(connection, codec);
@@ -30,7 +30,7 @@ export function createKurrentDbEventStore<E extends DomainEvent>({
   let closed = false;
 
   return {
-    append: (stream, expectedVersion, events) => append(store, stream, expectedVersion, events, patienceMs),
+    append: (stream, expectedVersion, events) => append(store, stream, expectedVersion, events, timeoutMs),
 
     async readStream(stream, fromVersion = 0, limit = Number.MAX_SAFE_INTEGER) {
       return (await eventsAfter(store, stream, fromVersion, limit)).map((event) => store.decode(event));

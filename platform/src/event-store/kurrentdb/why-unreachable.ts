@@ -12,7 +12,7 @@ const SETTINGS_FRAME = 4;
 
 type Host = KurrentDbAddress['hosts'][number];
 
-export const OF_A_WEB_SERVER = 'a web server answers there, and no event store; mind its host and port';
+export const WEB_SERVER_ANSWERED = 'a web server answers there, and no event store; mind its host and port';
 
 /** Finds the reason that the client hides. */
 export async function whyUnreachable(address: KurrentDbAddress): Promise<Error | undefined> {
@@ -25,9 +25,9 @@ async function reasonOf({ isSecure, authorityFile }: KurrentDbAddress, at: Host)
   const authority = authorityFile === undefined ? {} : { ca: [...rootCertificates, readFileSync(authorityFile)] };
   const asked = await ask(isSecure ? secured(at, authority) : plain(at), isSecure);
   if (asked === 'HTTP/2') return undefined;
-  if (asked === 'HTTP/1') return new UnusableServerError(OF_A_WEB_SERVER);
+  if (asked === 'HTTP/1') return new UnusableServerError(WEB_SERVER_ANSWERED);
   const other = await ask(isSecure ? plain(at) : secured(at, { rejectUnauthorized: false }), !isSecure);
-  if (other === 'HTTP/1') return new UnusableServerError(OF_A_WEB_SERVER);
+  if (other === 'HTTP/1') return new UnusableServerError(WEB_SERVER_ANSWERED);
   if (other !== 'HTTP/2') return asked;
   const [not, option] = isSecure ? [' no', 'tls=false'] : ['', 'tls=true'];
   return new UnusableServerError(`it speaks${not} TLS; its address needs the option ${option}`);

@@ -58,7 +58,7 @@ export class SettledPosition {
   }
 
   /** At some moment after `since` (`performance.now`). */
-  async nothingBeyond(position: bigint, since: number): Promise<boolean> {
+  async isAtEnd(position: bigint, since: number): Promise<boolean> {
     if (this.#answeredAt < since && this.#known <= position) await this.ask();
     return this.#answeredAt >= since && this.#known <= position;
   }

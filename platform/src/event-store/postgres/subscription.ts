@@ -42,7 +42,7 @@ async function deliver<E extends DomainEvent>(
     const reading: Promise<Page<E>> = hasCaughtUp ? recent.read(request) : readPage(database, codec, request);
     const page = await untilAborted(reading, signal);
     hasCaughtUp ||= !page.full;
-    const caughtUp = !page.full && (await untilAborted(settled.nothingBeyond(page.position, since), signal));
+    const caughtUp = !page.full && (await untilAborted(settled.isAtEnd(page.position, since), signal));
     signal.throwIfAborted();
     if (page.unreadable === undefined || page.events.length > 0) {
       await handler({ events: page.events, position: page.position.toString(), caughtUp });

@@ -81,8 +81,8 @@ export async function openCluster(directory: string, binaries: Binaries, account
   try {
     for (const name of await readdir(directory)) {
       // A dying initdb may still add files.
-      const patience = { maxRetries: 12, retryDelay: 100 };
-      if (name.startsWith(UNFINISHED)) await rm(join(directory, name), { recursive: true, force: true, ...patience });
+      const retries = { maxRetries: 12, retryDelay: 100 };
+      if (name.startsWith(UNFINISHED)) await rm(join(directory, name), { recursive: true, force: true, ...retries });
     }
     if ((await lstat(folder).catch(() => undefined)) === undefined) {
       const unfinished = await mkdtemp(join(directory, UNFINISHED));

@@ -108,7 +108,7 @@ export function createKafkaMessageBus({ kafka, database, log, bulkFrom, lease }:
 
     waiting: (topic) => account.waiting(topic),
     ahead: (topic, id, most) => account.ahead(topic, id, most),
-    hurry: (topic, id, priority) => account.hurry(topic, id, priority),
+    raisePriority: (topic, id, priority) => account.raisePriority(topic, id, priority),
     close: () => account.close(),
   };
 }

@@ -5,7 +5,7 @@ import { MessageBusUnavailableError } from '../port.ts';
 import { followUntilStopped, type FollowOptions } from './follow.ts';
 import { isOutage } from './outage.ts';
 import type { KafkaRecord } from './record.ts';
-import { portions, together } from './together.ts';
+import { inBatches, coalesce } from './coalesce.ts';
 import { topicMaker } from './topics.ts';
 
 export interface KafkaOptions {
@@ -68,14 +68,14 @@ export function connectKafka(options: KafkaOptions): KafkaConnection {
   /** A retry must not overtake the next request. */
   async function sendTo(topic: string, records: readonly KafkaRecord[]): Promise<void> {
     await Promise.all([connected(), ensureTopics([topic])]);
-    for (const portion of portions(records, BATCH_BYTES, ({ value }) => value.length)) {
-      await producer.send({ topic, acks: -1, messages: portion.map((record) => ({ ...record })) });
+    for (const batch of inBatches(records, BATCH_BYTES, ({ value }) => value.length)) {
+      await producer.send({ topic, acks: -1, messages: batch.map((record) => ({ ...record })) });
     }
   }
 
   return {
     send(topic, records) {
-      const sender = senders.get(topic) ?? together((all: readonly KafkaRecord[]) => sendTo(named(topic), all));
+      const sender = senders.get(topic) ?? coalesce((all: readonly KafkaRecord[]) => sendTo(named(topic), all));
       senders.set(topic, sender);
       return sender(records).catch((error: unknown) => {
         throw isOutage(error) ? new MessageBusUnavailableError(error) : error;

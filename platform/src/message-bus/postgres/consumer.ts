@@ -12,7 +12,7 @@ import {
   type ConsumerOptions,
 } from '../port.ts';
 import { Lease } from './lease.ts';
-import { acknowledge, bury, claim, publishWhileHeld, putBack, renew, type Claim } from './statements.ts';
+import { acknowledge, moveToDeadLetters, claim, publishWhileHeld, putBack, renew, type Claim } from './statements.ts';
 import { WakeUp } from './wake-up.ts';
 
 export interface ConsumerContext {
@@ -131,7 +131,7 @@ export class PostgresConsumer implements Consumer {
       if (held.attempts > this.#options.maxAttempts) {
         const earlier = held.error === null ? '' : ` (an earlier try: ${held.error})`;
         const reason = `The process died or froze on the last try${earlier}`;
-        await this.#bury(held, lease, this.#options.maxAttempts, reason);
+        await this.#moveToDeadLetters(held, lease, this.#options.maxAttempts, reason);
         return;
       }
       await Promise.all(before);
@@ -179,7 +179,7 @@ export class PostgresConsumer implements Consumer {
     }
     if (error instanceof UnprocessableMessageError || held.attempts >= this.#options.maxAttempts) {
       log.error({ err: error }, 'Gave a message up');
-      return await this.#bury(held, lease, held.attempts, reason);
+      return await this.#moveToDeadLetters(held, lease, held.attempts, reason);
     }
     const delaySeconds = error instanceof RetryLaterError ? longestBackOffSeconds() : backOffSeconds(held.attempts);
     log.warn({ err: error, delaySeconds }, 'A message failed; it is tried again');
@@ -193,17 +193,17 @@ export class PostgresConsumer implements Consumer {
     await putBack(this.#context.database, held, again);
   }
 
-  async #bury(held: Claim, lease: Lease, attempts: number, reason: string): Promise<void> {
+  async #moveToDeadLetters(held: Claim, lease: Lease, attempts: number, reason: string): Promise<void> {
     const { database } = this.#context;
     try {
       const outcome = this.#options.onDead?.({ id: held.id, body: held.body }, reason) ?? {};
-      await this.#settle(held, lease, () => bury(database, held, { attempts, error: reason, outcome }));
+      await this.#settle(held, lease, () => moveToDeadLetters(database, held, { attempts, error: reason, outcome }));
     } catch (error) {
       if (lease.lost || isOutage(error)) throw error;
       // A message that cannot die would circulate forever.
       this.#logOf(held).error({ err: error }, 'onDead failed: this dead letter was not announced');
       const noted = `${reason} (and onDead failed: ${messageOf(error)})`;
-      await this.#settle(held, lease, () => bury(database, held, { attempts, error: noted, outcome: {} }));
+      await this.#settle(held, lease, () => moveToDeadLetters(database, held, { attempts, error: noted, outcome: {} }));
     }
   }
 

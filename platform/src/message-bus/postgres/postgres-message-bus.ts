@@ -5,7 +5,7 @@ import type { MessageBus } from '../port.ts';
 import { PostgresConsumer } from './consumer.ts';
 import { startPurging } from './purge.ts';
 import { countAhead, countIn, countWaiting, listDead } from './queries.ts';
-import { CHANNEL, hurryWaiting, insertMessages, redriveDead } from './statements.ts';
+import { CHANNEL, raisePriority, insertMessages, redriveDead } from './statements.ts';
 
 export interface PostgresMessageBusOptions {
   /** Stays open when the bus is closed. */
@@ -63,7 +63,7 @@ export function createPostgresMessageBus({
     },
 
     redrive: (topic, id) => redriveDead(database, topic, id),
-    hurry: (topic, id, priority) => hurryWaiting(database, topic, id, priority),
+    raisePriority: (topic, id, priority) => raisePriority(database, topic, id, priority),
     deadLetters: (topic) => listDead(database, topic),
     deadLetterCount: (topic) => countIn(database, topic, 'dead'),
     depth: (topic) => countIn(database, topic, 'open'),

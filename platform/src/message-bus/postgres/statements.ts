@@ -58,7 +58,7 @@ export async function acknowledge(database: Database, held: Claim, outcome: Outc
 }
 
 /** @throws LeaseLostError */
-export async function bury(
+export async function moveToDeadLetters(
   database: Database,
   held: Claim,
   end: { readonly attempts: number; readonly error: string; readonly outcome: Outcome },
@@ -66,7 +66,7 @@ export async function bury(
   await change(
     database,
     held,
-    'bury',
+    'move_to_dead_letters',
     `state = 'dead', token = NULL, finished_at = clock_timestamp(), attempts = $10, error = $11`,
     [end.attempts, storable(end.error)],
     end.outcome,
@@ -128,11 +128,11 @@ export async function redriveDead(database: Database, topic: string, id: string)
 }
 
 /** False when unknown. */
-export async function hurryWaiting(database: Database, topic: string, id: string, priority: number): Promise<boolean> {
+export async function raisePriority(database: Database, topic: string, id: string, priority: number): Promise<boolean> {
   const [row] = await database.query<{ known: boolean }>(
     `WITH known AS MATERIALIZED (SELECT topic, id, group_id, $3::integer AS priority FROM message_bus.message
        WHERE topic = $1 AND id = $2),
-     hurried AS (
+     raised AS (
        UPDATE message_bus.message waiting
        SET priority = known.priority, turn = CASE WHEN known.group_id = '' THEN 0
          ELSE COALESCE(GREATEST(${turnServed('known.topic', 'known.priority')}, ${turnAfterOwn('known')}), 1) END

@@ -25,7 +25,7 @@ export const STEPS: readonly (readonly [file: string, name: string, step: string
   ['refinement/closed-form/keep-sure.ts', 'keepInside', 'refinement: keep sure'],
   ['refinement/closed-form/keep-sure.ts', 'lostSubjects', 'refinement: keep sure'],
   ['refinement/closed-form/guided-upsampling.ts', 'applyGuided', 'refinement: full size'],
-  ['render/refuse-lost.ts', 'refuseUnlike', 'compare with the preview'],
+  ['render/refuse-lost.ts', 'refuseMismatch', 'compare with the preview'],
   ['render/refuse-lost.ts', 'refuseEmpty', 'compare with the preview'],
   ['pipeline/store-image.ts', 'storeImage', 'hash and write blobs'],
 ];

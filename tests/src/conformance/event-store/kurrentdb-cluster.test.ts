@@ -20,8 +20,8 @@ async function start(options?: KurrentDbOptions): Promise<RunningKurrentDb> {
   return server;
 }
 
-function open(url: string, patienceMs = 15_000): EventStore<TestEvent> {
-  const store = createKurrentDbEventStore({ url, codec, patienceMs });
+function open(url: string, timeoutMs = 15_000): EventStore<TestEvent> {
+  const store = createKurrentDbEventStore({ url, codec, timeoutMs });
   onTestFinished(() => store.close());
   return store;
 }

@@ -16,8 +16,8 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-function open(url = server.url, patienceMs = 15_000): EventStore<TestEvent> {
-  const store = createKurrentDbEventStore({ url, codec, patienceMs });
+function open(url = server.url, timeoutMs = 15_000): EventStore<TestEvent> {
+  const store = createKurrentDbEventStore({ url, codec, timeoutMs });
   onTestFinished(() => store.close());
   return store;
 }

@@ -4,7 +4,7 @@ import { LeaseLostError } from '@clearcut/platform/message-bus/port';
 import {
   acknowledge,
   CHANNEL,
-  bury,
+  moveToDeadLetters,
   claim,
   insertMessages,
   publishWhileHeld,
@@ -57,7 +57,7 @@ test("the server itself refuses anything sent with a lost lease's token", async 
   const before = await stateOf('job');
   const refused = [
     () => acknowledge(database, lost, withEffect()),
-    () => bury(database, lost, { attempts: 1, error: 'x', outcome: withEffect() }),
+    () => moveToDeadLetters(database, lost, { attempts: 1, error: 'x', outcome: withEffect() }),
     () => putBack(database, lost, { attempts: 1, delaySeconds: 0, error: 'x' }),
     () => renew(database, lost, 30),
     () => publishWhileHeld(database, lost, `${topic}-effects`, effect),
@@ -75,7 +75,10 @@ test("the server itself refuses anything sent with a lost lease's token", async 
 
 test.each([
   ['acknowledged', (held: Claim, outcome: object) => acknowledge(database, held, outcome)],
-  ['buried', (held: Claim, outcome: object) => bury(database, held, { attempts: 1, error: 'x', outcome })],
+  [
+    'moved to the dead letters',
+    (held: Claim, outcome: object) => moveToDeadLetters(database, held, { attempts: 1, error: 'x', outcome }),
+  ],
 ])('a message is not %s when its outcome cannot be stored, and no part of the outcome is', async (_, end) => {
   await insertMessages(database, topic, [{ id: 'job', body: 0 }]);
   const held = await claimOne(30);
@@ -160,7 +163,7 @@ test.each(['is tried again', 'was dead and is put back'])('a message that %s wak
   if (how === 'is tried again') {
     await putBack(database, failing as Claim, { attempts: 1, delaySeconds: 60, error: 'x' });
   } else {
-    await bury(database, failing as Claim, { attempts: 1, error: 'x', outcome: {} });
+    await moveToDeadLetters(database, failing as Claim, { attempts: 1, error: 'x', outcome: {} });
     await redriveDead(database, topic, 'old0');
   }
   await insertMessages(database, topic, ofGroup('new', 4));

@@ -23,7 +23,7 @@ export function HomePage({ preload }: HomePageProps) {
   const language = useLanguage();
   const navigate = useNavigate();
   const { hash } = useLocation();
-  const goOn = useCallback(() => {
+  const openWorkbench = useCallback(() => {
     const go = async () => {
       // A remembered user may be logged out; their upload page would redirect here, away from the picture.
       const { status } = await session.check();
@@ -32,7 +32,7 @@ export function HomePage({ preload }: HomePageProps) {
     };
     void go();
   }, [language, navigate]);
-  const { over, onFiles, onUrl } = useAddPicture(goOn);
+  const { over, onFiles, onUrl } = useAddPicture(openWorkbench);
   const state = useUpload();
   const rejection = state.stage === 'idle' ? state.rejection : undefined;
 

@@ -6,7 +6,7 @@ const AVIF = /^avi[fs]$/;
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /** Advice for an unsupported file by its first bytes; undefined for an unknown type. */
-export function wayOutOf(head: Buffer): string | undefined {
+export function adviceFor(head: Buffer): string | undefined {
   const name = nameOf(head);
   if (name !== undefined) return `This is ${name}, which is not supported. Save it as JPG or PNG, then upload that.`;
   if (head.subarray(0, 3).equals(BYTE_ORDER_MARK)) {

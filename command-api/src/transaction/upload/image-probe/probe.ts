@@ -6,7 +6,7 @@ import { mayBeTransparent } from '@clearcut/platform/picture-header/transparency
 import { MAX_PIXELS, MAX_SIDE, type ImageMediaType } from '@clearcut/schemas/constants';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import { FileWindow } from './file-window.ts';
-import { wayOutOf } from './foreign-format.ts';
+import { adviceFor } from './foreign-format.ts';
 
 export interface ProbedImage {
   readonly mediaType: ImageMediaType;
@@ -43,12 +43,12 @@ async function reading<T>(path: string, read: (file: FileWindow) => Promise<T>):
 async function probeFile(file: FileWindow): Promise<ProbedImage> {
   try {
     const header = await readHeader(file, checkSize);
-    if (header === undefined) throw unsupported(wayOutOf(await headOf(file)));
+    if (header === undefined) throw unsupported(adviceFor(await headOf(file)));
     const { mediaType, width, height, orientation } = header;
     return swapsSides(orientation) ? { mediaType, width: height, height: width } : { mediaType, width, height };
   } catch (error) {
     if (!(error instanceof DamagedPictureError)) throw error;
-    const message = wayOutOf(await headOf(file));
+    const message = adviceFor(await headOf(file));
     throw message === undefined ? new CatalogueError('file_corrupt', { cause: error }) : unsupported(message);
   }
 }

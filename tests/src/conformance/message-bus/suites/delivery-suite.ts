@@ -49,7 +49,7 @@ export function deliverySuite(here: TopicUnderTest): void {
 
   test('accepts an id once: within one call, while it waits, while it runs and after its end', async () => {
     const entered = Promise.withResolvers<void>();
-    const goOn = Promise.withResolvers<void>();
+    const resume = Promise.withResolvers<void>();
     const bodies: unknown[] = [];
     await here.bus.publish(here.topic, [
       { id: 'same', body: 'first' },
@@ -61,13 +61,13 @@ export function deliverySuite(here: TopicUnderTest): void {
     consume(async ({ body }) => {
       bodies.push(body);
       entered.resolve();
-      await goOn.promise;
+      await resume.promise;
       return {};
     });
     await entered.promise;
     await here.bus.publish(here.topic, [{ id: 'same', body: 'while it is worked on' }]);
     await vi.waitFor(async () => expect(await here.bus.depth(here.topic)).toBe(1), 30_000);
-    goOn.resolve();
+    resume.resolve();
     await settled();
     await here.bus.publish(here.topic, [{ id: 'same', body: 'after its end' }]);
     await settled();

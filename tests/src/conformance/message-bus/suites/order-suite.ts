@@ -10,8 +10,8 @@ const idsOf = (messages: readonly OutgoingMessage[]): string[] => messages.map((
 export function orderSuite(here: TopicUnderTest): void {
   const { consume, settled } = here;
 
-  /** A consumer of one message at a time, held at its first until `goOn`; `served` lists the others. */
-  async function holdConsumer(): Promise<{ served: string[]; goOn: () => Promise<void> }> {
+  /** A consumer of one message at a time, held at its first until `resume`; `served` lists the others. */
+  async function holdConsumer(): Promise<{ served: string[]; resume: () => Promise<void> }> {
     const served: string[] = [];
     const entered = Promise.withResolvers<void>();
     const released = Promise.withResolvers<void>();
@@ -25,7 +25,7 @@ export function orderSuite(here: TopicUnderTest): void {
       return {};
     });
     await entered.promise;
-    return { served, goOn: () => (released.resolve(), settled()) };
+    return { served, resume: () => (released.resolve(), settled()) };
   }
 
   async function allWait(messages: readonly OutgoingMessage[]): Promise<void> {
@@ -53,7 +53,7 @@ export function orderSuite(here: TopicUnderTest): void {
 
   test('counts waiting messages by priority, most urgent first, with the age of the oldest', async () => {
     expect(await here.bus.waiting(here.topic)).toEqual([]);
-    const { goOn } = await holdConsumer();
+    const { resume } = await holdConsumer();
     const messages = [...ofGroup('a', 2, 2), ...ofGroup('b', 1)];
     await here.bus.publish(here.topic, messages);
     await allWait(messages);
@@ -65,17 +65,17 @@ export function orderSuite(here: TopicUnderTest): void {
     ]);
     for (const { oldestSeconds } of waiting) expect(oldestSeconds).toBeGreaterThanOrEqual(0);
     expect(waiting[0]?.oldestSeconds).toBeGreaterThanOrEqual(waiting[1]?.oldestSeconds ?? Infinity);
-    await goOn();
+    await resume();
     expect(await here.bus.waiting(here.topic)).toEqual([]);
   });
 
   test('a person with few jobs does not wait for all the jobs of an earlier person', async () => {
     const [many, few] = [ofGroup('many', 30), ofGroup('few', 3)];
-    const { served, goOn } = await holdConsumer();
+    const { served, resume } = await holdConsumer();
     for (const message of many) await here.bus.publish(here.topic, [message]);
     await here.bus.publish(here.topic, few);
     await allWait([...many, ...few]);
-    await goOn();
+    await resume();
     expect(served.slice(0, 7)).toEqual(expect.arrayContaining(idsOf(few)));
     // Nothing is lost or duplicated, and each group keeps its order.
     expect(served.filter((id) => id.startsWith('many'))).toEqual(idsOf(many));
@@ -85,21 +85,21 @@ export function orderSuite(here: TopicUnderTest): void {
 
   test('groups take turns within the messages of one call, too', async () => {
     const messages = [...ofGroup('a', 20), ...ofGroup('b', 2), ...ofGroup('c', 2)];
-    const { served, goOn } = await holdConsumer();
+    const { served, resume } = await holdConsumer();
     await here.bus.publish(here.topic, messages);
     await allWait(messages);
-    await goOn();
+    await resume();
     expect(served.slice(0, 6)).toEqual(['a0', 'b0', 'c0', 'a1', 'b1', 'c1']);
     expect(served).toHaveLength(24);
   });
 
   test('no group overtakes a priority', async () => {
     const [late, early] = [ofGroup('late', 5, 1), ofGroup('early', 10)];
-    const { served, goOn } = await holdConsumer();
+    const { served, resume } = await holdConsumer();
     await here.bus.publish(here.topic, late);
     await here.bus.publish(here.topic, early);
     await allWait([...late, ...early]);
-    await goOn();
+    await resume();
     expect(served).toEqual([...idsOf(early), ...idsOf(late)]);
   });
 
@@ -107,34 +107,34 @@ export function orderSuite(here: TopicUnderTest): void {
     const [before, back] = [ofGroup('before', 40), ofGroup('back', 9)];
     await here.bus.publish(here.topic, before);
     const served: string[] = [];
-    const goOn = Promise.withResolvers<void>();
+    const resume = Promise.withResolvers<void>();
     consume(async ({ id }) => {
-      if (served.push(id) === 30) await goOn.promise;
+      if (served.push(id) === 30) await resume.promise;
       return {};
     });
     await vi.waitUntil(() => served.length === 30, 60_000);
     await here.bus.publish(here.topic, back);
     await allWait(back);
-    goOn.resolve();
+    resume.resolve();
     await settled();
     expect(served.slice(30, 36)).toEqual(['before30', 'back0', 'before31', 'back1', 'before32', 'back2']);
     expect(served).toHaveLength(49);
   });
 
   test('messages without a group run before grouped ones and do not affect their turns', async () => {
-    const { served, goOn } = await holdConsumer();
+    const { served, resume } = await holdConsumer();
     const [many, few] = [ofGroup('many', 5), ofGroup('few', 2)];
     await here.bus.publish(here.topic, many);
     await here.bus.publish(here.topic, [{ id: 'alone', body: 0 }, ...few, { id: 'alone too', body: 0 }]);
     await allWait([...many, ...few, { id: 'alone', body: 0 }, { id: 'alone too', body: 0 }]);
-    await goOn();
+    await resume();
     const inTurns = ['many0', 'few0', 'many1', 'few1', 'many2', 'many3', 'many4'];
     expect(served).toEqual(['alone', 'alone too', ...inTurns]);
   });
 
   test('reports how many messages are ahead of a waiting one', async () => {
     const waiting = [...ofGroup('a', 5), ...ofGroup('b', 2), { id: 'urgent', body: 0, priority: -1 }];
-    const { goOn } = await holdConsumer();
+    const { resume } = await holdConsumer();
     await here.bus.publish(here.topic, waiting);
     await allWait(waiting);
     // `b0` comes after the message in progress, the urgent one, and the first of `a`.
@@ -142,21 +142,25 @@ export function orderSuite(here: TopicUnderTest): void {
     expect(await Promise.all(places)).toEqual([undefined, 1, 2, 3, 4, 5, 8]);
     expect(await here.bus.ahead(here.topic, 'a4', 3)).toBe(3);
     expect(await here.bus.ahead(here.topic, 'never published', 100)).toBeUndefined();
-    await goOn();
+    await resume();
     expect(await here.bus.ahead(here.topic, 'a4', 100)).toBeUndefined();
   });
 
   test('an expedited message overtakes its old priority and takes turns at the new one', async () => {
-    const { served, goOn } = await holdConsumer();
+    const { served, resume } = await holdConsumer();
     const [slow, other, quick] = [ofGroup('a', 4, 2), ofGroup('b', 2, 2), ofGroup('c', 2, 0)];
     const own = { id: 'own', body: 0, priority: 0, group: 'a' };
     await here.bus.publish(here.topic, [...slow, ...other, ...quick, own]);
     await allWait([...slow, ...other, ...quick, own]);
-    const hurry = (id: string, priority: number) => here.bus.hurry(here.topic, id, priority);
-    expect([await hurry('a3', 0), await hurry('b0', 3), await hurry('first', -9)]).toEqual([true, true, true]);
-    expect(await hurry('never published', 0)).toBe(false);
-    await goOn();
-    // `a` already has a message there: the hurried one has its second turn, for which it was published before `c1`.
+    const raisePriority = (id: string, priority: number) => here.bus.raisePriority(here.topic, id, priority);
+    expect([await raisePriority('a3', 0), await raisePriority('b0', 3), await raisePriority('first', -9)]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect(await raisePriority('never published', 0)).toBe(false);
+    await resume();
+    // `a` already has a message there: the raised one has its second turn, for which it was published before `c1`.
     expect(served).toEqual(['c0', 'own', 'a3', 'c1', 'a0', 'b0', 'a1', 'b1', 'a2']);
   });
 }

@@ -29,7 +29,7 @@ export function stopSuite(here: TopicUnderTest): void {
 
   test('a stop waits for running work and accepts nothing new', async () => {
     const entered = Promise.withResolvers<void>();
-    const goOn = Promise.withResolvers<void>();
+    const resume = Promise.withResolvers<void>();
     const handled: string[] = [];
     await here.bus.publish(here.topic, [
       { id: 'running', body: 0 },
@@ -37,7 +37,7 @@ export function stopSuite(here: TopicUnderTest): void {
     ]);
     const consumer = consume(async ({ id }) => {
       entered.resolve();
-      await goOn.promise;
+      await resume.promise;
       handled.push(id);
       return {};
     });
@@ -46,7 +46,7 @@ export function stopSuite(here: TopicUnderTest): void {
     const stop = consumer.stop().then(() => (stopped = true));
     await delay(100);
     expect(stopped).toBe(false);
-    goOn.resolve();
+    resume.resolve();
     await stop;
     await here.bus.publish(here.topic, [{ id: 'later', body: 0 }]);
     await delay(700);

@@ -45,13 +45,13 @@ export function useProofWait(isLacking: boolean): boolean {
       const timer = setTimeout(() => setWaiting(false), GRANT_MS);
       return () => clearTimeout(timer);
     }
-    const goOn = () => {
+    const saveAgain = () => {
       setWaiting(false);
       const save = noCredits.wantedSave;
       noCredits.close();
       void save?.again();
     };
-    const timer = setTimeout(goOn);
+    const timer = setTimeout(saveAgain);
     return () => clearTimeout(timer);
   }, [isWaiting, isProved, credits]);
 

@@ -1,5 +1,5 @@
 /** Calls during one run join the next. */
-export function together<T>(act: (items: readonly T[]) => Promise<void>): (items: readonly T[]) => Promise<void> {
+export function coalesce<T>(act: (items: readonly T[]) => Promise<void>): (items: readonly T[]) => Promise<void> {
   let waiting: { readonly items: readonly T[]; readonly done: PromiseWithResolvers<void> }[] = [];
   let acting = false;
 
@@ -24,7 +24,7 @@ export function together<T>(act: (items: readonly T[]) => Promise<void>): (items
   };
 }
 
-export function portions<T>(items: readonly T[], limit: number, sizeOf: (item: T) => number): T[][] {
+export function inBatches<T>(items: readonly T[], limit: number, sizeOf: (item: T) => number): T[][] {
   const found: T[][] = [];
   let left = 0;
   for (const item of items) {

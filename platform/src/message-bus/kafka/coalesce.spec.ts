@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { portions, together } from './together.ts';
+import { inBatches, coalesce } from './coalesce.ts';
 
 test('calls made while one is running are sent together, in order, and settle as one', async () => {
   const turns: number[][] = [];
   const gates: PromiseWithResolvers<void>[] = [];
-  const send = together<number>((items) => {
+  const send = coalesce<number>((items) => {
     turns.push([...items]);
     const gate = Promise.withResolvers<void>();
     gates.push(gate);
@@ -30,7 +30,7 @@ test('calls made while one is running are sent together, in order, and settle as
   expect(turns).toEqual([[1], [2, 3, 4], [5]]);
 });
 
-test('portions keep the order and stay below the limit where possible', () => {
-  expect(portions([3, 4, 5, 20, 1, 1], 8, (size) => size)).toEqual([[3, 4], [5], [20], [1, 1]]);
-  expect(portions([], 8, (size: number) => size)).toEqual([]);
+test('batches keep the order and stay below the limit where possible', () => {
+  expect(inBatches([3, 4, 5, 20, 1, 1], 8, (size) => size)).toEqual([[3, 4], [5], [20], [1, 1]]);
+  expect(inBatches([], 8, (size: number) => size)).toEqual([]);
 });
