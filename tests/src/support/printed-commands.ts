@@ -12,6 +12,7 @@ const NOT_RUN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'npm run test:all': 'runs this file',
     'npm run settings': 'writes a document; settings.spec.ts compares it',
     'npm run routes': 'writes a document; routes.spec.ts compares it',
+    'npm run wasm': 'writes sources; compiled.spec.ts compares them',
     'npm run bench': 'measures for minutes',
   },
   'README.md': {
