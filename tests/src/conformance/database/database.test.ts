@@ -8,44 +8,27 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { acquireLock } from '@clearcut/platform/database/advisory-lock';
 import { createDatabase, type Database, isConnectionError } from '@clearcut/platform/database/database';
 import { migrate } from '@clearcut/platform/database/migrate';
-import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
-import { startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts';
+import type { TcpProxy } from '../../support/tcp-proxy.ts';
+import { failure, openProxiedDatabase, type ProxiedDatabase } from './proxied-database.ts';
 
 async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await delay(10);
 }
 
-async function failure(promise: Promise<unknown>): Promise<unknown> {
-  return promise.then(
-    () => undefined,
-    (error: unknown) => error,
-  );
-}
-
 describe('database', () => {
-  let testDatabase: TestDatabase;
+  let opened: ProxiedDatabase;
   let proxy: TcpProxy;
-  /** Through the proxy, with lossy connections. */
+  /** Its connections are lossy. */
   let database: Database;
-  /** Directly to the server. */
   let control: Database;
 
   beforeEach(async () => {
-    testDatabase = await createTestDatabase();
-    const url = new URL(testDatabase.url);
-    proxy = await startTcpProxy({ host: url.hostname, port: Number(url.port) });
-    url.host = `127.0.0.1:${proxy.port}`;
-    database = createDatabase(url.href, { name: 'under test' });
-    control = createDatabase(testDatabase.url, { name: 'control' });
+    opened = await openProxiedDatabase();
+    ({ proxy, database, control } = opened);
     await control.query('CREATE TABLE note (id integer PRIMARY KEY)');
   });
 
-  afterEach(async () => {
-    await database.close();
-    await control.close();
-    await proxy.close();
-    await testDatabase.drop();
-  });
+  afterEach(() => opened.close());
 
   async function notes(): Promise<number[]> {
     return (await control.query<{ id: number }>('SELECT id FROM note ORDER BY id')).map(({ id }) => id);
@@ -145,12 +128,11 @@ describe('database', () => {
 
   test('listening that cannot start ends with the database', async () => {
     await proxy.close();
-    const listening = failure(database.listen('news', () => undefined));
+    const other = createDatabase(opened.url, { name: 'other' });
+    const listening = failure(other.listen('news', () => undefined));
     await delay(50);
-    await database.close();
+    await other.close();
     expect(await listening).toMatchObject({ message: 'The database was closed' });
-    database = control;
-    control = createDatabase(testDatabase.url, { name: 'control' });
   });
 
   test('a lock has one holder, and passes on when that one releases it or dies', async () => {
@@ -207,7 +189,9 @@ describe('database', () => {
     }
 
     test('runs each file once, in order, however many start at once', async () => {
-      await Promise.all(Array.from({ length: 8 }, () => migrate(testDatabase.url, { schema: 'things', directory })));
+      await Promise.all(
+        Array.from({ length: 8 }, () => migrate(opened.testDatabase.url, { schema: 'things', directory })),
+      );
       await write('010-third.sql', 'INSERT INTO thing (a, b) VALUES (3, 4)');
       await migrate(control, { schema: 'things', directory });
       await migrate(control, { schema: 'things', directory });

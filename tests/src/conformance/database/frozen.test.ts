@@ -1,38 +1,23 @@
 /** Connections that silently pass nothing any more. */
 import { acquireLock } from '@clearcut/platform/database/advisory-lock';
-import { createDatabase, type Database, isConnectionError } from '@clearcut/platform/database/database';
+import { type Database, isConnectionError } from '@clearcut/platform/database/database';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
-import { startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts';
+import type { TcpProxy } from '../../support/tcp-proxy.ts';
+import { failure, openProxiedDatabase, type ProxiedDatabase } from './proxied-database.ts';
 
 const LIMIT_MS = 15_000;
 
-let testDatabase: TestDatabase;
+let opened: ProxiedDatabase;
 let proxy: TcpProxy;
 let database: Database;
 let control: Database;
 
 beforeEach(async () => {
-  testDatabase = await createTestDatabase();
-  const url = new URL(testDatabase.url);
-  proxy = await startTcpProxy({ host: url.hostname, port: Number(url.port) });
-  url.host = `127.0.0.1:${proxy.port}`;
-  database = createDatabase(url.href, { name: 'under test', max: 3 });
-  control = createDatabase(testDatabase.url, { name: 'control' });
+  opened = await openProxiedDatabase({ max: 3 });
+  ({ proxy, database, control } = opened);
 });
 
-afterEach(async () => {
-  await database.close();
-  await control.close();
-  await proxy.close();
-  await testDatabase.drop();
-});
-
-const failure = (work: Promise<unknown>): Promise<unknown> =>
-  work.then(
-    () => undefined,
-    (error: unknown) => error,
-  );
+afterEach(() => opened.close());
 
 const fill = () => Promise.all([1, 2, 3].map(() => database.query('SELECT pg_sleep(0.1)')));
 
