@@ -1,3 +1,4 @@
+import { MIN_BOX_SIDE } from '@clearcut/schemas/constants';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { SubjectChoice } from '@clearcut/schemas/transaction/subject';
 import type { Margin } from '@clearcut/schemas/transaction/export-options';
@@ -94,7 +95,10 @@ const CODES_OF_BACKGROUND: Readonly<Record<string, string>> = {
   missing_source: 'invalid_file_type',
 };
 
-/** @throws ParameterError roi_region_empty, roi_exceeds_bounds */
+/**
+ * The whole picture is remove.bg's default, so it means and costs the same as none.
+ * @throws ParameterError roi_region_empty, roi_exceeds_bounds, invalid_roi
+ */
 export function subjectOf(roi: readonly Margin[] | null, { width, height }: ProbedImage): SubjectChoice {
   if (roi === null) return { kind: 'auto' };
   const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = roi.map(({ value, unit }, index) =>
@@ -104,5 +108,10 @@ export function subjectOf(roi: readonly Margin[] | null, { width, height }: Prob
   if (x2 > width || y2 > height) {
     throw new ParameterError('roi_exceeds_bounds', 'The region of interest does not lie within the picture.');
   }
-  return { kind: 'box', x: x1, y: y1, width: x2 - x1, height: y2 - y1 };
+  const box = { x: x1, y: y1, width: x2 - x1, height: y2 - y1 };
+  if (box.width === width && box.height === height) return { kind: 'auto' };
+  if (Math.min(box.width, box.height) < MIN_BOX_SIDE) {
+    throw new ParameterError('invalid_roi', `The region of interest has at least ${MIN_BOX_SIDE} px a side.`);
+  }
+  return { kind: 'box', ...box };
 }
