@@ -62,6 +62,19 @@ test('regression: a second rotation leaves the first secret its hours', () => {
   });
 });
 
+const rotateAt = (minute: number) => rotateSecret(of, new Date(Date.UTC(2026, 10, 24, 0, minute)).toISOString());
+
+test('regression: the first secret outlives many rotations within its hours, and no longer', () => {
+  const versionsAfter = (...minutes: number[]) =>
+    appended(add, ...minutes.map(rotateAt))
+      .reduce(evolve, initialState)
+      ?.old.map(({ version }) => version);
+  const minutes = Array.from({ length: 20 }, (_, index) => index + 1);
+  expect(versionsAfter(...minutes)).toEqual([...minutes.slice(-15).toReversed(), 1]);
+  const nextDay = 24 * 60 + 1;
+  expect(versionsAfter(...minutes, nextDay)).toEqual([21, ...minutes.slice(-15).toReversed()]);
+});
+
 test.for<[string, EndpointDecision[]]>([
   ['one that never existed', [remove]],
   ["another team's", [add, removeEndpoint({ endpointId, teamId: endpointId })]],

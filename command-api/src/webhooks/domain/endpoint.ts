@@ -1,7 +1,9 @@
+import { WEBHOOKS } from '@clearcut/schemas/constants';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { WebhookEvent } from '@clearcut/schemas/webhooks/events';
 import type { WebhookType } from '@clearcut/schemas/webhooks/types';
 import type { Aggregate, Decision } from '../../kernel/aggregate.ts';
+import { HOUR_MS } from '../../kernel/time.ts';
 
 export type DisabledBecause = Extract<WebhookEvent, { type: 'WebhookEndpointDisabled' }>['data']['reason'];
 
@@ -17,7 +19,13 @@ export interface KnownEndpoint {
 }
 
 /** Each lengthens every message's header. */
-const MAX_OLD_SECRETS = 4;
+const MAX_OLD_SECRETS = 16;
+
+/** Drops the second oldest: the oldest is a receiver's whose new secrets were lost. */
+function remembered(old: KnownEndpoint['old'], rotatedAt: number): KnownEndpoint['old'] {
+  const valid = old.filter(({ validUntil }) => Date.parse(validUntil) > rotatedAt);
+  return valid.length > MAX_OLD_SECRETS ? valid.toSpliced(-2, 1) : valid;
+}
 
 /** Null before it is added. */
 export type EndpointState = KnownEndpoint | null;
@@ -33,11 +41,9 @@ function evolve(state: EndpointState, event: WebhookEvent): EndpointState {
       return { ...state, types: event.data.types };
     case 'WebhookSecretRotated': {
       const { version, oldValidUntil: validUntil } = event.data;
-      return {
-        ...state,
-        version,
-        old: [{ version: state.version, validUntil }, ...state.old].slice(0, MAX_OLD_SECRETS),
-      };
+      const rotatedAt = Date.parse(validUntil) - WEBHOOKS.overlapHours * HOUR_MS;
+      const old = remembered([{ version: state.version, validUntil }, ...state.old], rotatedAt);
+      return { ...state, version, old };
     }
     case 'WebhookEndpointDisabled':
       return { ...state, disabledBecause: event.data.reason };
