@@ -91,17 +91,24 @@ export async function keepAnswer(
   if (kept.length === 0) throw new CatalogueError('idempotency_key_reused');
 }
 
+interface MessageChange {
+  readonly staffId: string;
+  readonly isMine: boolean | undefined;
+  readonly isClosed: boolean | undefined;
+}
+
+/** Gives back only one's own: a colleague may have taken the message meanwhile. */
 export async function changeMessage(
   database: Tx,
   id: string,
-  { assignedTo, isClosed }: { readonly assignedTo?: string | null; readonly isClosed?: boolean | undefined },
+  { staffId, isMine, isClosed }: MessageChange,
 ): Promise<void> {
   await database.query(
     `UPDATE contact.messages SET
-       assigned_to = CASE WHEN $2 THEN $3::uuid ELSE assigned_to END,
+       assigned_to = CASE WHEN $3 THEN $2::uuid WHEN NOT $3 AND assigned_to = $2 THEN NULL ELSE assigned_to END,
        closed_at = CASE WHEN $4 THEN coalesce(closed_at, now()) WHEN NOT $4 THEN NULL ELSE closed_at END
      WHERE id = $1`,
-    [id, assignedTo !== undefined, assignedTo ?? null, isClosed ?? null],
+    [id, staffId, isMine ?? null, isClosed ?? null],
   );
 }
 

@@ -135,6 +135,17 @@ test("a message is assigned, closed and reopened, and shows its sender's plan an
   expect(await errorOf(await support.send('PATCH', path, { assignedTo: support.id }))).toBe('400 validation_failed');
 });
 
+test("regression: giving a message back leaves a colleague's assignment", async () => {
+  const id = await write({ email: `${randomUUID()}@example.com`, subject: 'Help', message: 'It fails' });
+  const colleague = await newStaff(product, 'support');
+  const change = async (by: Staff, isMine: boolean) =>
+    bodyOf<MessageView>(await by.send('PATCH', `/api/staff/messages/${id}/`, { isMine }));
+  await change(support, true);
+  await change(colleague, true);
+  expect(await change(support, false)).toMatchObject({ assignedTo: colleague.id });
+  expect(await change(colleague, false)).toMatchObject({ assignedTo: null });
+});
+
 const answer = (to: string, body: object) => support.send('POST', `/api/staff/messages/${to}/answers/`, body);
 
 test('regression: another text, or another message, under the id of an answer is refused, not dropped', async () => {

@@ -61,8 +61,7 @@ export function messageRoutes({ database, staffLog, planOf, onAnswered }: Messag
     route(contracts.change, async ({ params: { id }, body: { isMine, isClosed }, requester, request }) => {
       await read(id);
       await staffLog.acted({ action: 'change-message', target: id }, { requester, request });
-      const assignedTo = isMine === true ? requester.subject.userId : null;
-      await changeMessage(database, id, { ...(isMine === undefined ? {} : { assignedTo }), isClosed });
+      await changeMessage(database, id, { staffId: requester.subject.userId, isMine, isClosed });
       return read(id);
     }),
   ];
