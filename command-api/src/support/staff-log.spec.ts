@@ -42,3 +42,19 @@ test("logs a staff member's reads once an hour for each thing read", async () =>
   await look(ann);
   expect(streams.size).toBe(4);
 });
+
+test('regression: a repeated command has one line, each other act its own', async () => {
+  const { eventStore, streams } = streamsOfOne();
+  const log = createStaffLog(eventStore, { digest: () => Buffer.alloc(32) });
+  const adjust = (requester: MemberRequester, commandId?: string) =>
+    log.acted({ action: 'adjust-credits', target: PICTURE, ...(commandId && { commandId }) }, { requester, request });
+  await adjust(ann, 'first');
+  await adjust(ann, 'first');
+  expect(streams.size).toBe(1);
+  await adjust(ann, 'second');
+  await adjust(bob, 'first');
+  expect(streams.size).toBe(3);
+  await adjust(ann);
+  await adjust(ann);
+  expect(streams.size).toBe(5);
+});

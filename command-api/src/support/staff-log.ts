@@ -19,6 +19,8 @@ interface Acted {
   /** Owning team, whose admins see the action; null without one. */
   readonly ownerTeamId?: string | null;
   readonly reason?: string;
+  /** The client's id of the command: repeats add no line. */
+  readonly commandId?: string;
 }
 
 /** Logs staff actions before they are answered: what cannot be logged is not done. */
@@ -66,7 +68,12 @@ export function createStaffLog(eventStore: EventStore<ClearcutEvent>, secret: Se
       const keyDigest = secret.digest('staff-search', key.toLowerCase()).toString('hex');
       await append({ type: 'StaffLookedUp', data: { actionId: randomUUID(), staffId, by, keyDigest, found } }, context);
     },
-    acted: (action, context) => act(randomUUID(), action, context),
+    acted(action, context) {
+      const { commandId } = action;
+      const { userId } = context.requester.subject;
+      const actionId = commandId === undefined ? randomUUID() : derivedId(userId, action.action, commandId);
+      return act(actionId, action, context);
+    },
     looked: (action, context) =>
       act(lookId(context.requester.subject.userId, action.action, action.target, Date.now()), action, context),
   };

@@ -104,6 +104,18 @@ test('limits the credits that a staff member adjusts per day, given or taken, at
   expect(facts.mayAdjust).toBe(0);
 });
 
+test('regression: the staff log has a repeated adjustment once, and none that was refused', async () => {
+  const billing = await newStaff(product, 'billing');
+  const poor = await newSaver(product, 2);
+  expect(await errorOf(await adjust(billing, adjustment(-3), poor.teamId))).toBe('409 adjustment_too_large');
+  const body = adjustment(-2);
+  for (let time = 0; time < 2; time += 1) expect((await adjust(billing, body, poor.teamId)).status).toBe(200);
+  const acts = (await product.events('staffAction')).filter(
+    ({ event }) => event.type === 'StaffActed' && event.data.target === poor.teamId,
+  );
+  expect(acts).toHaveLength(1);
+});
+
 test("a refused adjustment changes nothing, not even the day's limit", async () => {
   const billing = await newStaff(product, 'billing');
   const poor = await newSaver(product, 2);

@@ -53,7 +53,7 @@ export function messageRoutes({ database, staffLog, planOf, onAnswered }: Messag
     }),
     route(contracts.answer, async ({ params: { id }, body: { answerId, text }, requester, request }) => {
       await read(id);
-      await staffLog.acted({ action: 'answer-message', target: id }, { requester, request });
+      await staffLog.acted({ action: 'answer-message', target: id, commandId: answerId }, { requester, request });
       await keepAnswer(database, { id: answerId, messageId: id, staffId: requester.subject.userId, text });
       onAnswered();
       return read(id);

@@ -32,7 +32,8 @@ export function forkRoutes({ database, forker, staffLog }: ForkRoutesDeps): Rout
         throw new CatalogueError('model_missing');
       const { owner } = row;
       const ownerTeamId = owner.kind === 'user' ? owner.teamId : null;
-      await staffLog.acted({ action: 'fork-picture', target: from, ownerTeamId, reason }, { requester, request });
+      const act = { action: 'fork-picture', target: from, ownerTeamId, reason, commandId: forkId } as const;
+      await staffLog.acted(act, { requester, request });
       await forker.fork({
         id: forkId,
         from,

@@ -40,7 +40,13 @@ export function replayRoutes(deps: ReplayRoutesDeps): Route[] {
       const { owner } = state.picture;
       const { userId: staffId } = requester.subject;
       await staffLog.acted(
-        { action: 'replay', target: id, ownerTeamId: owner.kind === 'user' ? owner.teamId : null, reason },
+        {
+          action: 'replay',
+          target: id,
+          ownerTeamId: owner.kind === 'user' ? owner.teamId : null,
+          reason,
+          commandId: replayId,
+        },
         { requester, request },
       );
       await replays.handle(

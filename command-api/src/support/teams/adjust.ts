@@ -26,8 +26,20 @@ export async function adjustCredits(
   if (subject.teamId === teamId) throw new CatalogueError('forbidden');
   if ((await findTeamVersion(database, teamId)) === 0) throw new CatalogueError('team_not_found');
   const now = new Date();
-  await takeAllowance(database, { id: adjustmentId, staffId: subject.userId, teamId, credits }, now);
-  await staffLog.acted({ action: 'adjust-credits', target: teamId, ownerTeamId: teamId, reason }, context);
+  const isNew = await takeAllowance(database, { id: adjustmentId, staffId: subject.userId, teamId, credits }, now);
+  // Before the log, which the team's admins read.
+  if (isNew && (await creditPool.balance(teamId)) + credits < 0) {
+    await giveAllowanceBack(database, adjustmentId);
+    throw new CatalogueError('adjustment_too_large');
+  }
+  const act = {
+    action: 'adjust-credits',
+    target: teamId,
+    ownerTeamId: teamId,
+    reason,
+    commandId: adjustmentId,
+  } as const;
+  await staffLog.acted(act, context);
   const { id: requestId } = context.request;
   const { state } = await creditPool
     .handle(adjust({ teamId, adjustmentId, credits, reason }), {

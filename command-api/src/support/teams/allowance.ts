@@ -25,10 +25,10 @@ export async function allowanceOf(database: Tx, staffId: string, now: Date): Pro
 }
 
 /**
- * Reserves an adjustment from today's limit. A repeat reserves nothing.
+ * Reserves an adjustment from today's limit. A repeat reserves nothing, and answers false.
  * @throws CatalogueError adjustment_limit_reached; idempotency_key_reused when the id was used for another adjustment
  */
-export function takeAllowance(database: Database, adjustment: Adjustment, now: Date): Promise<void> {
+export function takeAllowance(database: Database, adjustment: Adjustment, now: Date): Promise<boolean> {
   const { id, staffId, teamId, credits } = adjustment;
   return database.transaction(async (tx) => {
     // Serialises concurrent requests.
@@ -40,7 +40,7 @@ export function takeAllowance(database: Database, adjustment: Adjustment, now: D
     if (before !== undefined) {
       const isSame = before.staffId === staffId && before.teamId === teamId && before.credits === credits;
       if (!isSame) throw new CatalogueError('idempotency_key_reused');
-      return;
+      return false;
     }
     if (Math.abs(credits) > (await allowanceOf(tx, staffId, now))) throw new CatalogueError('adjustment_limit_reached');
     await tx.query('INSERT INTO support.adjustment (id, at, staff_id, team_id, credits) VALUES ($1, $2, $3, $4, $5)', [
@@ -50,6 +50,7 @@ export function takeAllowance(database: Database, adjustment: Adjustment, now: D
       teamId,
       credits,
     ]);
+    return true;
   });
 }
 
