@@ -130,6 +130,9 @@ export async function switchPlan(
       provider.switchNow(facts, { attemptId, priceId, prorationDate, endTrial: isTrial }),
     );
   }
+  // Shown as an upgrade: a colleague has chosen a larger plan.
+  const isDowngrade = creditsOf(price.name) < creditsOf(facts.price);
+  if (isDowngrade && wanted.prorationDate !== undefined) throw new CatalogueError('preview_outdated');
   const change =
     price.name === facts.price
       ? provider.unschedule(facts)

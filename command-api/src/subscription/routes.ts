@@ -16,6 +16,7 @@ import { activePrices, chosenCurrency, offeredCurrencies, priceAnswer } from './
 import { shownInvoices } from './invoices.ts';
 import { listMethods, removeMethod, setDefault } from './checkout/payment-methods.ts';
 import { shownSubscription } from './billing-view.ts';
+import { withPlanLock } from './team-lock.ts';
 import type { BillingState } from './domain/state.ts';
 import { changeTaxInformation, readTaxInformation } from './tax/tax-information.ts';
 
@@ -60,6 +61,8 @@ export function subscriptionRoutes(all: SubscriptionDeps): Route[] {
     await recordRequester(database, teamOf(from), asked.actor);
     return asked;
   }
+  const changing = <T>(from: From, change: (asked: Asked) => Promise<T>): Promise<T> =>
+    withPlanLock(database, teamOf(from), async () => change(await asking(from)));
   const methodsOf = async (from: From) => (await listMethods(deps(), teamOf(from))).map(withoutFingerprint);
 
   const currencyFor = async (requester: Requester): Promise<string | undefined> =>
@@ -111,23 +114,23 @@ export function subscriptionRoutes(all: SubscriptionDeps): Route[] {
     route(contracts.nextAction, async (input) =>
       nextAction(deps(), teamOf(input), input.query.priceId, askedBy(input)),
     ),
-    route(contracts.switchPlan, async (input) => switchPlan(deps(), teamOf(input), input.body, await asking(input))),
+    route(contracts.switchPlan, async (input) =>
+      changing(input, async (asked) => switchPlan(deps(), teamOf(input), input.body, asked)),
+    ),
     route(contracts.cancel, async (input) =>
-      cancel(deps(), teamOf(input), input.body.value || null, await asking(input)),
+      changing(input, async (asked) => cancel(deps(), teamOf(input), input.body.value || null, asked)),
     ),
     route(contracts.resume, async (input) => {
-      await resume(deps(), teamOf(input), await asking(input));
+      await changing(input, async (asked) => resume(deps(), teamOf(input), asked));
       return infoOf((await all.subscriptions.load(teamOf(input))).state);
     }),
-    route(contracts.retry, async (input) =>
-      retry(
-        deps(),
-        teamOf(input),
-        { paymentMethodId: input.body.payment_method_id, invoiceId: input.body.invoice_id },
-        await asking(input),
-      ),
+    route(contracts.retry, async (input) => {
+      const { payment_method_id: paymentMethodId, invoice_id: invoiceId } = input.body;
+      return changing(input, async (asked) => retry(deps(), teamOf(input), { paymentMethodId, invoiceId }, asked));
+    }),
+    route(contracts.finalizeTrial, async (input) =>
+      changing(input, async (asked) => finalizeTrial(deps(), teamOf(input), asked)),
     ),
-    route(contracts.finalizeTrial, async (input) => finalizeTrial(deps(), teamOf(input), await asking(input))),
     route(contracts.chargeSupportAddon, async (input) => buyAddon(deps(), teamOf(input), await asking(input))),
     route(contracts.buyCredits, async (input) =>
       buyPack(deps(), { ...input.body, teamId: teamOf(input) }, askedBy(input)),

@@ -15,12 +15,22 @@ export function withTeamLock<T>(
   teamId: string,
   work: (lost: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  return inTurn(teamId, async () => {
+  return withLock(database, `billing:${teamId}`, work);
+}
+
+/**
+ * Else the second of two upgrades might be a downgrade meanwhile. Held around observations, which take the team's lock.
+ */
+export const withPlanLock = <T>(database: Database, teamId: string, change: () => Promise<T>): Promise<T> =>
+  withLock(database, `billing-change:${teamId}`, change);
+
+function withLock<T>(database: Database, name: string, work: (lost: AbortSignal) => Promise<T>): Promise<T> {
+  return inTurn(name, async () => {
     const client = await database.connect();
     const lost = new AbortController();
     client.once('end', () => lost.abort(new Error('Connection terminated: it held the lock of a team')));
     try {
-      await client.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [`billing:${teamId}`]);
+      await client.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [name]);
       return await work(lost.signal);
     } finally {
       await client.end().catch(() => undefined);

@@ -146,3 +146,27 @@ test('a team whose last member closes the account stops paying, and its tax info
 });
 
 test('the audits find nothing after a team is closed', () => payers.areClean());
+
+test('regression: of two upgrades at once the larger plan stays, and none gives money back', PATIENT, async () => {
+  const first = await payers.newcomer();
+  const second = await joinTeam(product.url, first, { role: 1, permissions: [], mayDeleteOwnAccount: true });
+  await payers.subscribe(first, 'starter');
+  await credits(first).toBe(200);
+  const shown = [await payers.next(first, 'enterprise'), await payers.next(second, 'business')];
+  const [large, small] = shown.map((next) => ({ prorationDate: next?.['prorationDate'] }));
+  const [larger, smaller] = await Promise.all([
+    payers.change(first, 'enterprise', large),
+    payers.change(second, 'business', small),
+  ]);
+  expect(larger[0]).toBe(200);
+  // The smaller one may have come first.
+  if (smaller[0] !== 200) expect(smaller).toMatchObject([409, { errorCode: 'preview_outdated' }]);
+  await credits(first).toBe(2000);
+  expect(await billingOf(first)).toMatchObject({ planName: 'enterprise', subscriptionInfo: { scheduled: null } });
+  const customerId = await payers.customerOf(first);
+  await payers.standIn.act(customerId, ({ account }) => {
+    const totals = account.invoices.map(({ lines }) => lines.reduce((sum, { amount }) => sum + amount, 0));
+    expect(Math.min(...totals)).toBeGreaterThan(0);
+  });
+  await payers.areClean();
+});
