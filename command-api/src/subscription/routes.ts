@@ -11,12 +11,12 @@ import { ensureCustomer, recordRequester } from './customers.ts';
 import type { SubscriptionHandler } from './handler.ts';
 import { observe, type ObserverDeps } from './sync.ts';
 import { keepHint } from './inbox/inbox.ts';
-import { countryOf, type CountrySources, requestedCountryOf } from '../http/headers/country.ts';
+import { countryOf, type CountrySources, saidCountryOf } from '../http/headers/country.ts';
 import { activePrices, chosenCurrency, offeredCurrencies, priceAnswer } from './checkout/offers.ts';
 import { shownInvoices } from './invoices.ts';
 import { listMethods, removeMethod, setDefault } from './checkout/payment-methods.ts';
 import { shownSubscription } from './billing-view.ts';
-import { withPlanLock } from './team-lock.ts';
+import { withChangeLock } from './team-lock.ts';
 import type { BillingState } from './domain/state.ts';
 import { changeTaxInformation, readTaxInformation } from './tax/tax-information.ts';
 
@@ -26,7 +26,7 @@ export interface SubscriptionDeps extends Omit<ObserverDeps, 'provider'> {
   readonly billingOrigin: () => string;
   readonly countries: CountrySources;
   /** @throws CatalogueError too_many_requests */
-  readonly countRequest: (teamId: string) => Promise<void>;
+  readonly countAsked: (teamId: string) => Promise<void>;
   /** Chosen in the account; null until then. */
   readonly currencyOf: (userId: string) => Promise<string | null>;
 }
@@ -62,7 +62,7 @@ export function subscriptionRoutes(all: SubscriptionDeps): Route[] {
     return asked;
   }
   const changing = <T>(from: From, change: (asked: Asked) => Promise<T>): Promise<T> =>
-    withPlanLock(database, teamOf(from), async () => change(await asking(from)));
+    withChangeLock(database, teamOf(from), async () => change(await asking(from)));
   const methodsOf = async (from: From) => (await listMethods(deps(), teamOf(from))).map(withoutFingerprint);
 
   const currencyFor = async (requester: Requester): Promise<string | undefined> =>
@@ -84,7 +84,7 @@ export function subscriptionRoutes(all: SubscriptionDeps): Route[] {
     }),
     route(contracts.prices, async ({ query, request, requester }) => {
       const { provider } = deps();
-      const country = query.country ?? requestedCountryOf(request, 'x-user-country', countries);
+      const country = query.country ?? saidCountryOf(request, 'x-user-country', countries);
       const currency = await chosenCurrency(provider, {
         currency: query.currency ?? (await currencyFor(requester)),
         country,
@@ -148,7 +148,9 @@ export function subscriptionRoutes(all: SubscriptionDeps): Route[] {
     route(contracts.taxInformation, async ({ requester }) => readTaxInformation(database, requester.subject.teamId)),
     route(contracts.changeTaxInformation, async (input) => {
       await all.countRequest(teamOf(input));
-      return changeTaxInformation(deps(), teamOf(input), input.body, askedBy(input));
+      return withChangeLock(database, teamOf(input), async () =>
+        changeTaxInformation(deps(), teamOf(input), input.body, askedBy(input)),
+      );
     }),
     route(contracts.invoices, async (input) => {
       const { state } = await all.subscriptions.load(teamOf(input));

@@ -90,6 +90,25 @@ test('validates, stores and returns tax information', async () => {
   });
 });
 
+test('regression: of tax information sent several times at once, one is stored here and at the provider', async () => {
+  const person = await payers.newcomer();
+  await answered(person.send('PATCH', '/api/stripe/billing/tax-info/', taxInformation));
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, (_, index) => {
+      const vatNumber = index % 2 === 0 ? 'DE129274202' : 'DE000000000';
+      const body = { ...taxInformation, companyName: `Acme ${index}`, vatNumber };
+      return answered(person.send('PATCH', '/api/stripe/billing/tax-info/', body));
+    }),
+  );
+  expect(answers.map(([status]) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+  const [, stored] = await answered(person.get('/api/stripe/billing/tax-info/'));
+  await payers.standIn.act(await payers.customerOf(person), ({ account }) => {
+    const [vatNumber, ...others] = account.taxIds.map(({ value }) => value);
+    expect(stored).toMatchObject({ taxInformation: { companyName: account.name, vatNumber } });
+    expect(others).toEqual([]);
+  });
+});
+
 test('a webhook without the right signature changes nothing', async () => {
   const answer = fetch(`${product.url}/api/stripe/webhook/`, {
     method: 'POST',
