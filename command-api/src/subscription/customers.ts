@@ -66,6 +66,7 @@ export async function requesterOf(database: Tx, teamId: string): Promise<Actor |
   return row && { kind: 'user', id: row.id };
 }
 
+/** Keeps a request since then: the log may have been read before. */
 export async function endObservation(
   database: Tx,
   customerId: string,
@@ -74,7 +75,8 @@ export async function endObservation(
     checkout,
     subscriptions,
     hasPendingActions,
-  }: Pick<BillingState, 'checkout' | 'subscriptions'> & { readonly hasPendingActions: boolean },
+    since,
+  }: Pick<BillingState, 'checkout' | 'subscriptions'> & { readonly hasPendingActions: boolean; readonly since: Date },
 ): Promise<void> {
   const wait = hasPendingActions
     ? '30 seconds'
@@ -84,14 +86,15 @@ export async function endObservation(
         ? '1 day'
         : '7 days';
   await database.query(
-    `INSERT INTO billing.customer (customer_id, team_id, due_at) VALUES ($1, $2, now() + $3::interval)
-     ON CONFLICT (customer_id) DO UPDATE SET due_at = excluded.due_at`,
-    [customerId, teamId, wait],
+    `INSERT INTO billing.customer AS c (customer_id, team_id, due_at) VALUES ($1, $2, now() + $3::interval)
+     ON CONFLICT (customer_id) DO UPDATE
+       SET due_at = CASE WHEN c.due_at BETWEEN $4 AND clock_timestamp() THEN c.due_at ELSE excluded.due_at END`,
+    [customerId, teamId, wait, since],
   );
 }
 
 export async function observeSoon(database: Tx, teamId: string): Promise<void> {
-  await database.query('UPDATE billing.customer SET due_at = now() WHERE team_id = $1', [teamId]);
+  await database.query('UPDATE billing.customer SET due_at = clock_timestamp() WHERE team_id = $1', [teamId]);
 }
 
 /** Locks due teams for a minute, after which another process may take them. */

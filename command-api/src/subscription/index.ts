@@ -3,7 +3,7 @@ export { cancel, finalizeTrial, nextAction, resume, retry, switchPlan } from './
 export { type Asked, buyAddon, subscribe } from './checkout/checkout.ts';
 export { activePrices, chosenCurrency, offeredCurrencies, priceAnswer } from './checkout/offers.ts';
 export { removeMethod } from './checkout/payment-methods.ts';
-export { listCustomers } from './customers.ts';
+export { listCustomers, observeSoon } from './customers.ts';
 export { type BillingState, ownedOf } from './domain/state.ts';
 export { closeBilling, recordContacts, startCheckout, subscriptionAggregate } from './domain/subscription.ts';
 export { createSubscriptionHandler, type SubscriptionHandler } from './handler.ts';

@@ -42,7 +42,7 @@ export function observe(
   teamId: string,
   context: { readonly correlationId: string; readonly causationId: string },
 ): Promise<Observation> {
-  return withTeamLock(deps.database, teamId, async (lost) => {
+  return withTeamLock(deps.database, teamId, async (lost, since) => {
     for (let tries = 1; ; tries += 1) {
       const { state, version } = await deps.subscriptions.load(teamId);
       if (state.customerId === null) return { state, snapshot: NOTHING, events: [] };
@@ -60,7 +60,7 @@ export function observe(
       }
       const after = events.reduce(evolve, state);
       const hasToAct = hasPendingActions(pendingActionsOf(after, snapshot));
-      await endObservation(deps.database, state.customerId, teamId, { ...after, hasPendingActions: hasToAct });
+      await endObservation(deps.database, state.customerId, teamId, { ...after, hasPendingActions: hasToAct, since });
       return { state: after, snapshot, events };
     }
   });

@@ -2,7 +2,15 @@
 import { randomUUID } from 'node:crypto';
 import { answerBank, failRefund, refund } from '@clearcut/sandbox/engine/payments';
 import { SANDBOX_KEYS } from '@clearcut/sandbox/stand-in';
-import { buyAddon, closeBilling, retry, subscribe, sweep } from '@clearcut/command-api/subscription';
+import {
+  buyAddon,
+  closeBilling,
+  observe,
+  observeSoon,
+  retry,
+  subscribe,
+  sweep,
+} from '@clearcut/command-api/subscription';
 import { createStripePayments } from '@clearcut/platform/payments/stripe/stripe-payments';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY } from './harness.ts';
@@ -40,7 +48,29 @@ describe('a closed team', () => {
     const team = shop.newTeam();
     await team.subscribe('starter');
     await close(team);
-    await shop.database.query('UPDATE billing.customer SET due_at = now() WHERE team_id = $1', [team.id]);
+    await observeSoon(shop.database, team.id);
+    await sweep(shop.deps);
+    expect(await team.plan()).toBeNull();
+  });
+
+  test('regression: is reconciled by the next sweep, even if an observation began before it was closed', async () => {
+    const team = shop.newTeam();
+    await team.subscribe('starter');
+    const [isAsked, isClosed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const provider: typeof shop.deps.provider = {
+      ...shop.deps.provider,
+      async snapshot(customerId) {
+        isAsked.resolve();
+        await isClosed.promise;
+        return shop.deps.provider.snapshot(customerId);
+      },
+    };
+    const observation = observe({ ...shop.deps, provider }, team.id, asked());
+    await isAsked.promise;
+    await close(team);
+    await observeSoon(shop.database, team.id);
+    isClosed.resolve();
+    await observation;
     await sweep(shop.deps);
     expect(await team.plan()).toBeNull();
   });
