@@ -149,6 +149,7 @@ test('an assistant reads pictures only from the working folder, and writes only 
     { path: 'notes.png' },
     { path: 'none.png' },
     { path: 'shoe.png', out: 'precious.txt' },
+    { path: 'shoe.png', out: 'settings.json' },
     { path: 'shoe.png', out: '../x.png' },
     { path: 'shoe.png', out: path.join(base, 'x.png') },
     { path: 'shoe.png', out: 'away/x.png' },

@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Options } from '../options.ts';
 import { openJournal } from './journal.ts';
-import { findJobs, makeFolder } from './jobs.ts';
+import { checkKind, findJobs, makeFolder } from './jobs.ts';
 import { readPicture } from './read-picture.ts';
 import { walk } from './walk.ts';
 import { isWhole } from './whole.ts';
@@ -153,6 +153,13 @@ test('regression: a result is never named as another kind of picture', async () 
   await expect(findJobs(options(['-'], 'x.WEBP'))).rejects.toThrow('the format webp');
   expect((await findJobs(options([at('b.jpg')], 'x.jpeg', { format: 'jpg' }))).jobs).toHaveLength(1);
 });
+
+test.each(['.vscode/settings.json', '.bashrc', 'shoe', 'x.txt'])(
+  'regression: an assistant wrote a picture into %s',
+  (out) => {
+    expect(() => checkKind(out, 'png', true)).toThrow(`${out} would be a PNG. End its name with .png.`);
+  },
+);
 
 test('regression: folders that cannot be read, made or watched are named with the reason', async () => {
   await expect(findJobs(options([at('x'.repeat(300))], undefined))).rejects.toThrow('There is no');

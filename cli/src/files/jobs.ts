@@ -63,12 +63,14 @@ async function namesFile(out: string, isPiped = false): Promise<boolean> {
   return isPiped || path.extname(out) !== '';
 }
 
-/** @throws UsageError */
-export function checkKind(output: string, format: string): void {
+/** @param isStrict no other ending, such as of a settings file. @throws UsageError */
+export function checkKind(output: string, format: string, isStrict = false): void {
   const kind = path.extname(output).slice(1).toLowerCase().replace('jpeg', 'jpg');
-  if (['png', 'jpg', 'webp'].includes(kind) && kind !== format) {
-    throw new UsageError(`${output} would be a ${format.toUpperCase()}. Choose the format ${kind}, or another name.`);
-  }
+  if (kind === format) return;
+  const isPicture = ['png', 'jpg', 'webp'].includes(kind);
+  if (!isPicture && !isStrict) return;
+  const remedy = isPicture ? `Choose the format ${kind}, or another name.` : `End its name with .${format}.`;
+  throw new UsageError(`${output} would be a ${format.toUpperCase()}. ${remedy}`);
 }
 
 async function isFolder(input: string): Promise<boolean> {

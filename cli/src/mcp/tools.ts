@@ -155,7 +155,7 @@ async function cutOut(
   if (format === 'jpg' && background === undefined && !mask) {
     throw new FileError('A JPG cannot be transparent: give a background.');
   }
-  if (out !== undefined) checkKind(out, format);
+  if (out !== undefined) checkKind(out, format, true);
   const folders = await allowedFolders(server);
   const input = file === undefined ? undefined : await within(folders, file);
   const output = await within(folders, out ?? outputOf(input ?? nameIn(url ?? ''), '', undefined, format, mask));
