@@ -111,6 +111,33 @@ test('regression: a wrong server or key had a line, or half a minute of tries, f
   expect([hotel.keys.length, strict.keys.length]).toEqual([2, 1]);
 });
 
+test("regression: at a day's limit, it waited for hours without a word", async () => {
+  const server = await serve((response) =>
+    response.writeHead(429, { 'retry-after': '36000' }).end('{"message":"Too many requests."}'),
+  );
+  const run = await clearcut(server.url, ['shoe.png']);
+  expect(run.code).toBe(1);
+  expect(run.said).toContain('Too many requests. The server can be asked again in 600 minutes.');
+});
+
+test.for([
+  { words: {}, key: 'cck_live_test' },
+  { words: { point: { x: 1, y: 1 } }, key: 'cck_live_test' },
+  { words: {}, key: '' },
+])('regression: a preview that an assistant cancelled was waited for: %j', async ({ words, key }) => {
+  const asked = Promise.withResolvers<ServerResponse>();
+  const server = await serve((response) => asked.resolve(response));
+  const child = start(server.url, ['mcp'], key);
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const say = (message: object): unknown => child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+  const params = { name: 'remove_background', arguments: { path: 'shoe.png', ...words } };
+  say({ id: 1, method: 'tools/call', params });
+  const answer = await asked.promise;
+  const dropped = new Promise<void>((resolve) => answer.once('close', resolve));
+  say({ method: 'notifications/cancelled', params: { requestId: 1 } });
+  await dropped;
+});
+
 test('regression: an interposed login page is not stored as the picture', async () => {
   const hotel = await serve((response) => response.writeHead(200).end('<html>Log in to the hotel</html>'));
   const run = await clearcut(hotel.url, ['shoe.png']);

@@ -12,6 +12,8 @@ export async function request(address: string, init: RequestInit): Promise<Respo
   return new Response(body.byteLength === 0 ? null : body, { status, statusText, headers });
 }
 
+export const until = (signal: AbortSignal | undefined): RequestInit => (signal === undefined ? {} : { signal });
+
 /** Never sends key or picture to another server; a file may be kept there. */
 async function answerTo(address: string, init: RequestInit): Promise<Response> {
   const answer = await fetch(address, { ...init, redirect: 'manual' });
@@ -20,7 +22,12 @@ async function answerTo(address: string, init: RequestInit): Promise<Response> {
   const { origin } = new URL(address);
   const next = URL.canParse(location, address) ? new URL(location, address) : undefined;
   if (next !== undefined && init.method === undefined) {
-    return fetch(next, next.origin === origin ? { ...init, redirect: 'error' } : { redirect: 'error' });
+    return fetch(
+      next,
+      next.origin === origin
+        ? { ...init, redirect: 'error' }
+        : { ...until(init.signal ?? undefined), redirect: 'error' },
+    );
   }
   throw new NoServerError(`${origin} sends on to ${next?.origin ?? 'nowhere'}. CLEARCUT_URL must name the server.`);
 }

@@ -20,29 +20,33 @@ export class NoServerError extends RefusedError {
 }
 
 const MAX_TRIES = 6;
+/** A day's limit may name the hours left. */
+const LONGEST_PAUSE_SECONDS = 120;
 
 /**
  * Retries only too many requests and a busy server; a repeat costs nothing.
  * @throws RefusedError
  */
-export async function withRetries(send: () => Promise<Response>): Promise<Response> {
+export async function withRetries(send: () => Promise<Response>, signal?: AbortSignal): Promise<Response> {
   for (let tries = 1; ; tries += 1) {
     const answer = await send().catch((error: unknown) => {
-      if (error instanceof RefusedError) throw error;
+      if (error instanceof RefusedError || signal?.aborted === true) throw error;
       if (tries === MAX_TRIES) throw new NoServerError(`The server is out of reach: ${outageReason(error)}`);
       return undefined;
     });
     if (answer?.ok === true) return answer;
-    const isPassing = answer === undefined || answer.status === 429 || answer.status === 503;
+    const seconds = Number(answer?.headers.get('retry-after') ?? Number.NaN);
+    const mayPass = answer === undefined || answer.status === 429 || answer.status === 503;
+    const isPassing = mayPass && !(seconds > LONGEST_PAUSE_SECONDS);
     if (!isPassing || tries === MAX_TRIES) {
       if (answer === undefined) throw new NoServerError('The server is out of reach.');
       const message = await messageOf(answer);
       if (answer.status === 401) throw new NoServerError(message);
-      throw new RefusedError(message, answer.status === 402);
+      const wait = mayPass && !isPassing ? ` The server can be asked again in ${Math.ceil(seconds / 60)} minutes.` : '';
+      throw new RefusedError(message + wait, answer.status === 402);
     }
-    const seconds = Number(answer?.headers.get('retry-after') ?? Number.NaN);
     await answer?.body?.cancel();
-    await delay(Number.isFinite(seconds) ? seconds * 1000 : 500 * 2 ** tries);
+    await delay(Number.isFinite(seconds) ? seconds * 1000 : 500 * 2 ** tries, undefined, { signal });
   }
 }
 
