@@ -11,7 +11,7 @@ import { ensureCustomer, recordRequester } from './customers.ts';
 import type { SubscriptionHandler } from './handler.ts';
 import { observe, type ObserverDeps } from './sync.ts';
 import { keepHint } from './inbox/inbox.ts';
-import { countryOf, type CountrySources, saidCountryOf } from '../http/headers/country.ts';
+import { countryOf, type CountrySources, requestedCountryOf } from '../http/headers/country.ts';
 import { activePrices, chosenCurrency, offeredCurrencies, priceAnswer } from './checkout/offers.ts';
 import { shownInvoices } from './invoices.ts';
 import { listMethods, removeMethod, setDefault } from './checkout/payment-methods.ts';
@@ -26,7 +26,7 @@ export interface SubscriptionDeps extends Omit<ObserverDeps, 'provider'> {
   readonly billingOrigin: () => string;
   readonly countries: CountrySources;
   /** @throws CatalogueError too_many_requests */
-  readonly countAsked: (teamId: string) => Promise<void>;
+  readonly countRequest: (teamId: string) => Promise<void>;
   /** Chosen in the account; null until then. */
   readonly currencyOf: (userId: string) => Promise<string | null>;
 }
@@ -84,7 +84,7 @@ export function subscriptionRoutes(all: SubscriptionDeps): Route[] {
     }),
     route(contracts.prices, async ({ query, request, requester }) => {
       const { provider } = deps();
-      const country = query.country ?? saidCountryOf(request, 'x-user-country', countries);
+      const country = query.country ?? requestedCountryOf(request, 'x-user-country', countries);
       const currency = await chosenCurrency(provider, {
         currency: query.currency ?? (await currencyFor(requester)),
         country,

@@ -1,7 +1,8 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDataDir, UNFINISHED_RESTORE } from '@clearcut/platform/launcher/data-dir';
+import { LOCK, openDataDir, UNFINISHED_RESTORE } from '@clearcut/platform/launcher/data-dir';
+import { takeLock } from '@clearcut/platform/launcher/lock-file';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Layout } from './layout.ts';
 import { restoreBackup } from './restore.ts';
@@ -39,6 +40,19 @@ test('regression: a restore that ended half-way started as an empty installation
   await writeFile(join(dataDir, UNFINISHED_RESTORE), '');
   await expect(openDataDir(dataDir)).rejects.toThrow(`A restore into ${dataDir} did not end.`);
   await expect(restored()).rejects.toThrow('did not end');
+});
+
+test('regression: a second restore or a start during one told to empty the folder under it', async () => {
+  await mkdir(dataDir);
+  const unlock = await takeLock(join(dataDir, LOCK), () => new Error('locked'));
+  await expect(restored()).rejects.toThrow(`Process ${process.pid} works on ${dataDir}`);
+  await writeFile(join(dataDir, UNFINISHED_RESTORE), '');
+  await expect(restored()).rejects.toThrow(`Process ${process.pid} works on ${dataDir}`);
+  await expect(openDataDir(dataDir)).rejects.toThrow(
+    `A restore into ${dataDir} is under way (process ${process.pid}).`,
+  );
+  await unlock();
+  await expect(openDataDir(dataDir)).rejects.toThrow('did not end');
 });
 
 test('regression: a restore that failed left a folder that no other restore took', async () => {

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { UsageError } from '@clearcut/platform/cli/command';
 import { createDatabase } from '@clearcut/platform/database/database';
 import { createPostgresEventStore } from '@clearcut/platform/event-store/postgres/postgres-event-store';
-import { hasUnfinishedRestore, makeDataDir, UNFINISHED_RESTORE } from '@clearcut/platform/launcher/data-dir';
+import { hasUnfinishedRestore, LOCK, makeDataDir, UNFINISHED_RESTORE } from '@clearcut/platform/launcher/data-dir';
+import { takeLock } from '@clearcut/platform/launcher/lock-file';
 import { recoverCluster } from '@clearcut/platform/launcher/postgres/recover';
 import { StartError } from '@clearcut/platform/launcher/start-error';
 import { eventCodec } from '@clearcut/schemas/events/catalogue';
@@ -13,6 +14,7 @@ import { isUnbroken } from './wal.ts';
 
 /** Stream `transaction-ID`, files below `transaction/ID/`. */
 const PICTURES = 'transaction';
+const KEPT = new Set([LOST_AND_FOUND, LOCK]);
 
 export interface Restored {
   /** Time of the newest event; undefined for an empty log. */
@@ -36,17 +38,37 @@ export async function restoreBackup(
   const manifest = await layout.read();
   if (manifest === undefined) throw new UsageError(`There is no backup in ${folder}.`);
   const base = baseFor(manifest, until);
+  await makeDataDir(dataDir);
+  const unlock = await takeLock(
+    join(dataDir, LOCK),
+    (pid) => new UsageError(`Process ${pid} works on ${dataDir}: Clearcut, or another restore. Name a new folder.`),
+  );
+  try {
+    return await restoreInto(dataDir, { layout, manifest, base, until, signal });
+  } finally {
+    await unlock();
+  }
+}
+
+interface Task {
+  readonly layout: Layout;
+  readonly manifest: Manifest;
+  readonly base: Base;
+  readonly until: Date | undefined;
+  readonly signal: AbortSignal;
+}
+
+async function restoreInto(dataDir: string, { layout, manifest, base, until, signal }: Task): Promise<Restored> {
   if (await hasUnfinishedRestore(dataDir)) {
     throw new UsageError(`An earlier restore into ${dataDir} did not end. Empty the folder, or name a new one.`);
   }
-  const found = ((await ignoreMissing(readdir(dataDir))) ?? []).filter((name) => name !== LOST_AND_FOUND);
+  const found = (await readdir(dataDir)).filter((name) => !KEPT.has(name));
   if (found.length > 0) {
     throw new UsageError(
       `DATA_DIR ${dataDir} is not empty. Name an empty or a new folder, so that nothing is overwritten.`,
     );
   }
 
-  await makeDataDir(dataDir);
   const unfinished = join(dataDir, UNFINISHED_RESTORE);
   await writeFile(unfinished, '', { flush: true });
   const fill = async (): Promise<Restored> => {
@@ -82,7 +104,7 @@ export async function restoreBackup(
 async function makeEmpty(dataDir: string): Promise<void> {
   const database = await ignoreMissing(realpath(join(dataDir, 'postgres')));
   if (database !== undefined) await rm(database, { recursive: true });
-  const names = (await readdir(dataDir)).filter((name) => name !== LOST_AND_FOUND && name !== UNFINISHED_RESTORE);
+  const names = (await readdir(dataDir)).filter((name) => !KEPT.has(name) && name !== UNFINISHED_RESTORE);
   for (const name of [...names, UNFINISHED_RESTORE]) await rm(join(dataDir, name), { recursive: true });
 }
 

@@ -5,7 +5,8 @@ import { isStorageFull } from '../storage-full.ts';
 import { takeLock } from './lock-file.ts';
 import { reasonOf, StartError } from './start-error.ts';
 
-const LOCK = 'launcher.lock';
+/** A restore holds it too. */
+export const LOCK = 'launcher.lock';
 /** Written by a restore, and removed at its end: half of it would start as an empty installation. */
 export const UNFINISHED_RESTORE = 'restore-unfinished';
 
@@ -27,17 +28,22 @@ export async function makeDataDir(dataDir: string): Promise<void> {
 export async function openDataDir(dataDir: string): Promise<() => Promise<void>> {
   try {
     await makeDataDir(dataDir);
-    if (await hasUnfinishedRestore(dataDir)) {
-      throw new StartError(`A restore into ${dataDir} did not end. Empty the folder, then restore again.`);
-    }
-    await makeFolder(join(dataDir, 'logs'), 0o700);
-    return await takeLock(
+    const isBeingRestored = await hasUnfinishedRestore(dataDir);
+    const unlock = await takeLock(
       join(dataDir, LOCK),
       (pid) =>
         new StartError(
-          `Clearcut is already running on ${dataDir} (process ${pid}). Stop it first, or set DATA_DIR to another folder.`,
+          isBeingRestored
+            ? `A restore into ${dataDir} is under way (process ${pid}). Start when it has ended.`
+            : `Clearcut is already running on ${dataDir} (process ${pid}). Stop it first, or set DATA_DIR to another folder.`,
         ),
     );
+    if (await hasUnfinishedRestore(dataDir)) {
+      await unlock();
+      throw new StartError(`A restore into ${dataDir} did not end. Empty the folder, then restore again.`);
+    }
+    await makeFolder(join(dataDir, 'logs'), 0o700);
+    return unlock;
   } catch (error) {
     if (error instanceof StartError) throw error;
     if (isStorageFull(error)) {

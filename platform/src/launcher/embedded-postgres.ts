@@ -1,4 +1,3 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../telemetry/logger.ts';
@@ -13,7 +12,6 @@ import {
   type Postmaster,
   type PostmasterOptions,
 } from './postgres/postmaster.ts';
-import { spawnOptions, type Account } from './postgres/run.ts';
 import { StartError } from './start-error.ts';
 
 export interface EmbeddedPostgres {
@@ -26,23 +24,6 @@ export interface EmbeddedPostgres {
 
 const FIRST_RETRY_MS = 100;
 const MAX_RETRY_MS = 5_000;
-/** Services may outlive a killed launcher by ten seconds. */
-const GUARD_DELAY_SECONDS = 3;
-
-/** `kill -9` of the launcher would leave PostgreSQL running. */
-function startGuard(postmaster: Postmaster, account: Account): ChildProcess {
-  const script = `read -r line; sleep ${GUARD_DELAY_SECONDS}; kill -INT "$1"`;
-  const guard = spawn('/bin/sh', ['-c', script, 'sh', String(postmaster.process.pid)], {
-    ...spawnOptions(account),
-    detached: true,
-    stdio: ['pipe', 'ignore', 'ignore'],
-  });
-  // Works without a guard too.
-  guard.on('error', () => undefined);
-  // Its pid may be reused.
-  void postmaster.ended.then(() => guard.kill('SIGKILL'));
-  return guard;
-}
 
 async function startFirst(options: Omit<PostmasterOptions, 'port'>): Promise<{ postmaster: Postmaster; port: number }> {
   for (let attempt = 1; ; attempt++) {
@@ -88,7 +69,6 @@ export async function startEmbeddedPostgres({
 
   const supervise = async () => {
     while (postmaster !== undefined) {
-      startGuard(postmaster, account);
       if (stopping.signal.aborted) postmaster.process.kill('SIGINT');
       await postmaster.ended;
       postmaster = undefined;

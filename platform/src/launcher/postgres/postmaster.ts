@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../../telemetry/logger.ts';
 import { StartError } from '../start-error.ts';
 import type { Binaries } from './binaries.ts';
+import { guard } from './guard.ts';
 import { lastWords, run, spawnOptions, type Account } from './run.ts';
 
 export interface PostmasterOptions {
@@ -145,6 +146,7 @@ export async function startPostmaster({
     child.once('exit', () => end());
     child.once('error', (error) => end(error.message));
   });
+  if (child.pid !== undefined) guard(child.pid, ended, account);
   await output.close();
   const stop = () => void child.kill('SIGINT');
   signal?.addEventListener('abort', stop, { once: true });
