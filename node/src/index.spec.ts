@@ -169,6 +169,7 @@ test('regression: a damaged or huge picture was explained in five lines of libvi
   );
   expect(await reasonOf(jpeg.subarray(0, -3))).toBe(`The picture cannot be read: ${jpegEnd}`);
   expect(await reasonOf(png.subarray(0, 40))).toBe('The picture cannot be read: Input buffer has corrupt header');
+  expect(await reasonOf(png.subarray(0, -40))).toBe('The picture cannot be read: the PNG is cut off or damaged');
   const bomb = Buffer.from(png);
   for (const offset of [16, 20]) bomb.writeUInt32BE(60_000, offset);
   expect(await reasonOf(bomb)).toBe('The picture exceeds 50 megapixels');

@@ -67,7 +67,8 @@ function unreadable(error: unknown): UnreadablePictureError {
   const { message } = error instanceof Error ? error : new Error(String(error));
   if (message.includes('exceeds pixel limit')) return new UnreadablePictureError('The picture exceeds 50 megapixels');
   const [reason = ''] = message.replace('The picture cannot be decoded: ', '').split('\n', 1);
-  return new UnreadablePictureError(`The picture cannot be read: ${reason.replace(/: ?$/, '')}`);
+  const plain = reason.replace(/: ?$/, '').replace(/^.*libpng read error$/, 'the PNG is cut off or damaged');
+  return new UnreadablePictureError(`The picture cannot be read: ${plain}`);
 }
 
 const encoded = (picture: RawPicture): Promise<Uint8Array> =>
