@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { projectRoot } from '@clearcut/platform/config/project';
 import { expect, test } from 'vitest';
 import { refusedLicences } from './licences.ts';
 
@@ -47,4 +50,11 @@ test('a copy inside another package counts, the project and its workspaces do no
     'node_modules/a/node_modules/b': { license: 'GPL-3.0-only' },
   };
   expect(refusedLicences({ packages })).toEqual([{ name: 'b', licence: 'GPL-3.0-only' }]);
+});
+
+test('regression: the package for Python came without its licence', async () => {
+  const [own, ours] = await Promise.all(
+    ['clients/python/LICENSE', 'LICENSE'].map((path) => readFile(join(projectRoot, path), 'utf8')),
+  );
+  expect(own).toBe(ours);
 });
