@@ -184,7 +184,9 @@ export function settingsOf(env: Readonly<Record<string, string | undefined>>, wa
   const apiKey = env['CLEARCUT_API_KEY']?.trim() || undefined;
   if (named === undefined && apiKey === undefined && !wantsServer) return { url: undefined, apiKey };
   const url = (named ?? 'http://localhost:3000').replace(/(?<!\/)\/+$/, '');
-  if (!URL.canParse(url)) throw new UsageError('CLEARCUT_URL is no address.');
+  if (!/^https?:\/\/[^\s/?#@]+(?:\/[^\s?#]*)?$/i.test(url) || !URL.canParse(url)) {
+    throw new UsageError('CLEARCUT_URL is an address such as https://clearcut.example.com.');
+  }
   return { url, apiKey };
 }
 
