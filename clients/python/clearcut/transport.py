@@ -25,6 +25,7 @@ PASSING = {429, 502, 503, 504}
 PASSING_CODES = {"idempotency_key_in_use", "image_not_ready"}
 FIRST_PAUSE = 0.5
 LONGEST_PAUSE = 20.0
+LONGEST_ASKED = 120.0
 #: Share of the timeout requested as the wait of the server.
 WAIT_SHARE = 0.75
 SHORTEST_TIMEOUT = 0.1
@@ -127,7 +128,8 @@ class Transport:
                 may_pass = error.status == 0 or error.status in PASSING or error.code in PASSING_CODES
                 pause = _pause(error.retry_after, tries)
                 is_over = until is not None and time.monotonic() + pause >= until
-                if not may_pass or is_over or tries >= self.options.retries:
+                is_long = pause > LONGEST_ASKED
+                if not may_pass or is_over or is_long or tries >= self.options.retries:
                     raise
                 cancelled.wait(pause)
             tries += 1
@@ -199,5 +201,5 @@ def _rate_limit(headers: Any) -> Optional[RateLimit]:
 def _pause(retry_after: Optional[float], tries: int) -> float:
     """Seconds: as the server says, or else exponential backoff with jitter."""
     if retry_after is not None:
-        return min(retry_after, LONGEST_PAUSE * 3)
+        return retry_after
     return min(FIRST_PAUSE * 2.0**tries, LONGEST_PAUSE) * random.uniform(0.5, 1)

@@ -39,6 +39,7 @@ const PASSING = new Set([429, 502, 503, 504]);
 const PASSING_CODES = new Set(['idempotency_key_in_use', 'image_not_ready']);
 const FIRST_PAUSE_MS = 500;
 const MAX_PAUSE_MS = 20_000;
+const MAX_RETRY_AFTER_MS = 120_000;
 
 export type Send = (call: Call) => Promise<Response>;
 
@@ -115,7 +116,8 @@ export function createSend(
       const retryAfter = answer instanceof Response ? answer.headers.get('retry-after') : null;
       const error = answer instanceof Response ? await errorOf(answer) : answer;
       const mayPass = error.status === 0 || PASSING.has(error.status) || PASSING_CODES.has(error.code);
-      if (!mayPass || tries >= retries) throw error;
+      const isLong = Number(retryAfter) * 1000 > MAX_RETRY_AFTER_MS;
+      if (!mayPass || isLong || tries >= retries) throw error;
       await pause(pauseMs(retryAfter, tries), call.signal);
     }
   };
@@ -146,7 +148,7 @@ function noteRateLimit(headers: Headers, note: (limit: RateLimit) => void): void
 
 function pauseMs(retryAfter: string | null, tries: number): number {
   const seconds = Number(retryAfter ?? Number.NaN);
-  if (Number.isFinite(seconds) && seconds > 0) return Math.min(seconds * 1000, MAX_PAUSE_MS * 3);
+  if (Number.isFinite(seconds) && seconds > 0) return seconds * 1000;
   return Math.min(FIRST_PAUSE_MS * 2 ** tries, MAX_PAUSE_MS) * (0.5 + Math.random() / 2);
 }
 
