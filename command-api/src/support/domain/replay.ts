@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import { type ReplayedStep, worst } from '@clearcut/schemas/support/replay/replay';
 import type { ReplayEvent } from '@clearcut/schemas/support/replay/events';
@@ -53,10 +54,9 @@ export const requestReplay =
   (data: RequestedData): ReplayDecision =>
   (state) => {
     if (state === null) return [{ type: 'ReplayRequested', data }];
-    const { transactionId, staffId } = state.request;
-    if (transactionId !== data.transactionId || staffId !== data.staffId) {
-      throw new CatalogueError('idempotency_key_reused');
-    }
+    const { reason: _before, ...before } = state.request;
+    const { reason: _reason, ...requested } = data;
+    if (!isDeepStrictEqual(before, requested)) throw new CatalogueError('idempotency_key_reused');
     return [];
   };
 
