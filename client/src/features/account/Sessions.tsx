@@ -7,10 +7,9 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { toFailure } from '../../lib/errors/failure.ts';
-import { useFailureText } from '../../lib/errors/useFailureText.ts';
 import { useFormat } from '../../lib/i18n/useFormat.ts';
 import { FormPart } from '../../ui/forms/FormPart.tsx';
+import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
 import { showToast } from '../../ui/toasts/show-toast.ts';
 import { useFailureToast } from '../../ui/toasts/useFailureToast.ts';
 import { sessionsQuery } from './api.ts';
@@ -53,10 +52,9 @@ function SessionRow({ view, onEnd, busy }: { view: SessionView; onEnd: () => voi
 
 export function Sessions() {
   const { t } = useTranslation('account');
-  const failureText = useFailureText();
   const failureToast = useFailureToast();
   const queryClient = useQueryClient();
-  const { data, error } = useQuery(sessionsQuery);
+  const { data, error, refetch } = useQuery(sessionsQuery);
   const refresh = () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
   const end = useMutation({
     mutationFn: (id: string) => call(authContracts.endSession, { params: { id } }),
@@ -73,7 +71,7 @@ export function Sessions() {
   const busy = end.isPending || endOthers.isPending;
   return (
     <FormPart title={t('sessions.title')} lead={t('sessions.lead')}>
-      {error !== null && <Typography role="alert">{failureText(toFailure(error))}</Typography>}
+      {error !== null && <LoadFailed error={error} onAgain={() => void refetch()} />}
       {data === undefined && error === null && <Skeleton height={48} />}
       {data !== undefined && (
         <Box component="ul" sx={{ listStyle: 'none', margin: 0, padding: 0 }}>

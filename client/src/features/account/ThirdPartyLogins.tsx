@@ -5,6 +5,7 @@ import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/i18n/useFormat.ts';
 import { FormPart } from '../../ui/forms/FormPart.tsx';
+import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
 import { ListRow } from '../../ui/paper/ListRow.tsx';
 import { showToast } from '../../ui/toasts/show-toast.ts';
 import { useFailureToast } from '../../ui/toasts/useFailureToast.ts';
@@ -16,16 +17,17 @@ export function ThirdPartyLogins() {
   const { moment } = useFormat();
   const failureToast = useFailureToast();
   const queryClient = useQueryClient();
-  const { data = [] } = useQuery(loginsQuery);
+  const { data = [], error, refetch } = useQuery(loginsQuery);
   const unlink = useMutation({
     mutationFn: (id: string) => call(thirdPartyLoginContracts.unlink, { params: { id } }),
     onSuccess: () => showToast(t('logins.done')),
     onError: failureToast,
     onSettled: () => queryClient.invalidateQueries({ queryKey: loginsQuery.queryKey }),
   });
-  if (data.length === 0) return null;
+  if (data.length === 0 && error === null) return null;
   return (
     <FormPart title={t('logins.title')} lead={t('logins.lead')}>
+      {error !== null && <LoadFailed error={error} onAgain={() => void refetch()} />}
       <ul style={{ listStyle: 'none', margin: 0, padding: 0 }}>
         {data.map(({ id, name, linkedAt }) => (
           <ListRow key={id} title={name} text={linkedAt === null ? '' : t('logins.since', { when: moment(linkedAt) })}>

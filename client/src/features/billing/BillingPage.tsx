@@ -8,7 +8,7 @@ import { Sheet } from '../../ui/paper/Sheet.tsx';
 import { snipped } from '../../ui/paper/snipped.ts';
 import { DuePanel } from './payments/due/DuePanel.tsx';
 import { useProfile } from '../auth/session/useProfile.ts';
-import { LoadFailed } from './payments/LoadFailed.tsx';
+import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
 import { useBilling } from '../pictures/saves/useCredits.ts';
 import { ContactsPart } from './contacts/ContactsPart.tsx';
 import { CreditsPart } from './credits/CreditsPart.tsx';

@@ -9,7 +9,7 @@ import { useFailureToast } from '../../ui/toasts/useFailureToast.ts';
 import { subscriptionContracts } from '@clearcut/schemas/contracts/subscription';
 import { call } from '../../lib/contracts/call.ts';
 import { invoicesQuery } from './payments/data/queries.ts';
-import { LoadFailed } from './payments/LoadFailed.tsx';
+import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
 import { InvoiceRow } from './InvoiceRow.tsx';
 
 export function InvoicesPart() {

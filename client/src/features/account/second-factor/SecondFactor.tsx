@@ -6,10 +6,9 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toFailure } from '../../../lib/errors/failure.ts';
-import { useFailureText } from '../../../lib/errors/useFailureText.ts';
 import { useFormat } from '../../../lib/i18n/useFormat.ts';
 import { FormPart } from '../../../ui/forms/FormPart.tsx';
+import { LoadFailed } from '../../../ui/page/LoadFailed.tsx';
 import { showToast } from '../../../ui/toasts/show-toast.ts';
 import { useFailureToast } from '../../../ui/toasts/useFailureToast.ts';
 import { beginTotp, removeTotp, replaceRecoveryCodes, secondFactorQuery } from './api.ts';
@@ -21,10 +20,9 @@ import { RecoveryCodes } from './RecoveryCodes.tsx';
 export function SecondFactor({ onKept }: { readonly onKept?: () => void }) {
   const { t } = useTranslation('account');
   const { moment, number } = useFormat();
-  const failureText = useFailureText();
   const failureToast = useFailureToast();
   const queryClient = useQueryClient();
-  const { data, error } = useQuery(secondFactorQuery);
+  const { data, error, refetch } = useQuery(secondFactorQuery);
   const [enrolment, setEnrolment] = useState<TotpEnrolment>();
   const [codes, setCodes] = useState<readonly string[]>();
   const refresh = () => queryClient.invalidateQueries({ queryKey: secondFactorQuery.queryKey });
@@ -47,9 +45,7 @@ export function SecondFactor({ onKept }: { readonly onKept?: () => void }) {
   };
 
   const content = () => {
-    if (error !== null) return <Typography role="alert">{failureText(toFailure(error))}</Typography>;
-    if (data === undefined) return <Skeleton height={48} />;
-    const { totp, passkeys, recoveryCodesLeft } = data;
+    // Shown only once, so also when the rest fails to load.
     if (codes !== undefined) return <RecoveryCodes codes={codes} onKept={keep} />;
     if (enrolment !== undefined) {
       return (
@@ -64,6 +60,9 @@ export function SecondFactor({ onKept }: { readonly onKept?: () => void }) {
         />
       );
     }
+    if (error !== null) return <LoadFailed error={error} onAgain={() => void refetch()} />;
+    if (data === undefined) return <Skeleton height={48} />;
+    const { totp, passkeys, recoveryCodesLeft } = data;
     return (
       <>
         <Typography>

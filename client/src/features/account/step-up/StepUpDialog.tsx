@@ -12,6 +12,7 @@ import { useFailureText } from '../../../lib/errors/useFailureText.ts';
 import { Modal } from '../../../ui/dialogs/Modal.tsx';
 import { CodeField } from '../../../ui/forms/CodeField.tsx';
 import { PasswordField } from '../../../ui/forms/PasswordField.tsx';
+import { LoadFailed } from '../../../ui/page/LoadFailed.tsx';
 import { Mat } from '../../../ui/paper/Mat.tsx';
 import { FormProblem } from '../../../ui/forms/FormProblem.tsx';
 import { canUsePasskeys } from '../../auth/passkey/ceremonies.ts';
@@ -58,7 +59,8 @@ function StepUpForm() {
     onSuccess: () => stepUp.finish(true),
   });
   if (factor.isPending) return <Skeleton height={120} />;
-  const failure = factor.error ?? prove.error;
+  if (factor.data === undefined) return <LoadFailed error={factor.error} onAgain={() => void factor.refetch()} />;
+  const failure = prove.error;
   if (!hasPassword && !hasFactor && failure === null) return <Typography role="alert">{t('logInAgain')}</Typography>;
   const isFilledIn = (!hasPassword || password !== '') && (!hasFactor || code !== '');
   return (

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { Sheet } from '../../../ui/paper/Sheet.tsx';
 import { snipped } from '../../../ui/paper/snipped.ts';
 import { ChoiceList } from '../payments/ChoiceList.tsx';
-import { LoadFailed } from '../payments/LoadFailed.tsx';
+import { LoadFailed } from '../../../ui/page/LoadFailed.tsx';
 import { taxQuery } from '../tax/api.ts';
 import { TaxForm } from '../tax/TaxForm.tsx';
 

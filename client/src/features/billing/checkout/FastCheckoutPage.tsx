@@ -27,7 +27,7 @@ import { PaymentStep } from './payment/PaymentStep.tsx';
 export function FastCheckoutPage() {
   const { t } = useTranslation('checkout');
   const [query] = useSearchParams();
-  const { data: billing } = useBilling();
+  const { data: billing, error: billingError, refetch: loadBilling } = useBilling();
   const { prices, isNothingSold, error, refetch } = usePrices();
   const wanted = query.get('goTo') ?? '';
   const isForPicture = isOurPath(wanted);
@@ -61,8 +61,10 @@ export function FastCheckoutPage() {
           </>
         )}
       </div>
-      {prices === undefined || billing === undefined ? (
-        <PricesPending error={prices === undefined ? error : null} onAgain={() => void refetch()} />
+      {prices === undefined ? (
+        <PricesPending error={error} onAgain={() => void refetch()} />
+      ) : billing === undefined ? (
+        <PricesPending error={billingError} onAgain={() => void loadBilling()} />
       ) : (
         <Choice
           prices={prices}

@@ -2,7 +2,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { useTranslation } from 'react-i18next';
 import { Sheet } from '../../../ui/paper/Sheet.tsx';
 import { snipped } from '../../../ui/paper/snipped.ts';
-import { LoadFailed } from '../payments/LoadFailed.tsx';
+import { LoadFailed } from '../../../ui/page/LoadFailed.tsx';
 
 interface PricesPendingProps {
   /** Null while loading. */

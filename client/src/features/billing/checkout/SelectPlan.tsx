@@ -11,12 +11,13 @@ import { usePrices } from '../payments/data/usePrices.ts';
 import { CurrencySelect } from '../payments/plans/CurrencySelect.tsx';
 import { PlanCards } from '../payments/plans/PlanCards.tsx';
 import { useBilling } from '../../pictures/saves/useCredits.ts';
+import { PricesPending } from './PricesPending.tsx';
 
 export function SelectPlan({ prices }: { prices: readonly PriceAnswer[] }) {
   const { t } = useTranslation('checkout');
   const navigate = useNavigate();
   const { currency, isLocked } = usePrices();
-  const { data: billing } = useBilling();
+  const { data: billing, error, refetch } = useBilling();
   const { open, busy } = useOpenCheckout();
   const runs = billing?.planName !== null && billing?.planName !== undefined;
   const running = billing?.subscriptionInfo?.price ?? undefined;
@@ -29,6 +30,7 @@ export function SelectPlan({ prices }: { prices: readonly PriceAnswer[] }) {
     }
     await open(price);
   };
+  if (billing === undefined && error !== null) return <PricesPending error={error} onAgain={() => void refetch()} />;
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 }}>
       <Sheet

@@ -10,6 +10,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormPart } from '../../../ui/forms/FormPart.tsx';
+import { LoadFailed } from '../../../ui/page/LoadFailed.tsx';
 import { useFailureToast } from '../../../ui/toasts/useFailureToast.ts';
 import { nameOf } from '../../users/person/user.ts';
 import { contactsQuery, membersQuery } from './api.ts';
@@ -17,20 +18,23 @@ import { contactsQuery, membersQuery } from './api.ts';
 /** Members who get mails about money besides the payer and the invoice address. */
 export function ContactsPart() {
   const { t } = useTranslation('billing');
-  const { data: contacts } = useQuery(contactsQuery);
+  const { data: contacts, ...all } = useQuery(contactsQuery);
   const ids = contacts?.userIds ?? [];
-  const { data: chosen } = useQuery({
+  const { data: chosen, ...people } = useQuery({
     ...membersQuery({ id: ids }),
     enabled: ids.length > 0,
     placeholderData: keepPreviousData,
   });
   const isKnown = contacts !== undefined && (ids.length === 0 || chosen !== undefined);
+  const failed = [all, people].find(({ error }) => error !== null);
   return (
     <FormPart title={t('contacts.title')} lead={t('contacts.text')}>
       {isKnown ? (
         <People chosen={ids.length === 0 ? [] : (chosen ?? [])} />
-      ) : (
+      ) : failed === undefined ? (
         <Skeleton variant="rounded" height={56} />
+      ) : (
+        <LoadFailed error={failed.error} onAgain={() => void failed.refetch()} />
       )}
     </FormPart>
   );

@@ -12,7 +12,7 @@ import { call } from '../../../lib/contracts/call.ts';
 import { useFormat } from '../../../lib/i18n/useFormat.ts';
 import { FormPart } from '../../../ui/forms/FormPart.tsx';
 import { useProfile } from '../../auth/session/useProfile.ts';
-import { LoadFailed } from '../payments/LoadFailed.tsx';
+import { LoadFailed } from '../../../ui/page/LoadFailed.tsx';
 import { chartDays, type Period, periodOf, sinceFirst } from './chart.ts';
 import { BuyCredits } from './BuyCredits.tsx';
 import { CreditChart } from './CreditChart.tsx';

@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { useListContext } from 'react-admin';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/i18n/useFormat.ts';
+import { LoadFailed } from '../../../ui/page/LoadFailed.tsx';
 import { Sheet } from '../../../ui/paper/Sheet.tsx';
 import { DownloadIcon } from '../../../ui/work-icons.tsx';
 import { type By, sumsFileUrl, sumsQuery } from './api.ts';
@@ -22,7 +23,7 @@ export function LedgerSums() {
   const [by, setBy] = useState<By>('member');
   const { filterValues } = useListContext();
   const period = filterValues as LedgerFilter;
-  const { data: sums } = useQuery({ ...sumsQuery(by, period), placeholderData: keepPreviousData });
+  const { data: sums, error, refetch } = useQuery({ ...sumsQuery(by, period), placeholderData: keepPreviousData });
   return (
     <Sheet
       as="section"
@@ -43,7 +44,9 @@ export function LedgerSums() {
           <Tab value="key" label={t('sums.key')} sx={{ opacity: 1 }} />
         </Tabs>
       </Box>
-      {sums?.length === 0 ? (
+      {sums === undefined && error !== null ? (
+        <LoadFailed error={error} onAgain={() => void refetch()} />
+      ) : sums?.length === 0 ? (
         <Typography sx={{ color: 'text.secondary', paddingBlock: 2 }}>{t('sums.none')}</Typography>
       ) : (
         <SumTable sums={sums ?? []} by={by} />

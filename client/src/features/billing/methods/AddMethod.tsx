@@ -14,7 +14,7 @@ import { call } from '../../../lib/contracts/call.ts';
 import { methodsQuery } from '../payments/data/queries.ts';
 import { PaymentForm } from '../payments/form/PaymentForm.tsx';
 import type { PaymentFormHandle } from '../payments/form/port.ts';
-import { LoadFailed } from '../payments/LoadFailed.tsx';
+import { LoadFailed } from '../../../ui/page/LoadFailed.tsx';
 
 export function AddMethod() {
   const { t } = useTranslation('billing');

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { FormPart } from '../../../ui/forms/FormPart.tsx';
 import { methodsQuery } from '../payments/data/queries.ts';
-import { LoadFailed } from '../payments/LoadFailed.tsx';
+import { LoadFailed } from '../../../ui/page/LoadFailed.tsx';
 import { useExpiry, useMethodName } from '../payments/method-name.ts';
 
 export function MethodPart() {

@@ -11,7 +11,7 @@ import { Sheet } from '../../../ui/paper/Sheet.tsx';
 import { snipped } from '../../../ui/paper/snipped.ts';
 import { methodsQuery } from '../payments/data/queries.ts';
 import { DuePanel } from '../payments/due/DuePanel.tsx';
-import { LoadFailed } from '../payments/LoadFailed.tsx';
+import { LoadFailed } from '../../../ui/page/LoadFailed.tsx';
 import { useBilling } from '../../pictures/saves/useCredits.ts';
 import { AddMethod } from './AddMethod.tsx';
 import { MethodRow } from './MethodRow.tsx';

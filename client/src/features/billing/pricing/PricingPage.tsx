@@ -11,7 +11,7 @@ import { useSession } from '../../auth/session/useSession.ts';
 import { checkoutPath } from '../payments/data/open-checkout.ts';
 import { useOpenCheckout } from '../payments/data/useOpenCheckout.ts';
 import { usePrices } from '../payments/data/usePrices.ts';
-import { LoadFailed } from '../payments/LoadFailed.tsx';
+import { LoadFailed } from '../../../ui/page/LoadFailed.tsx';
 import { CurrencySelect } from '../payments/plans/CurrencySelect.tsx';
 import { FreeCard } from '../payments/plans/FreeCard.tsx';
 import { PlanCards } from '../payments/plans/PlanCards.tsx';

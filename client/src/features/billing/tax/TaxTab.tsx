@@ -6,7 +6,7 @@ import { FormPart } from '../../../ui/forms/FormPart.tsx';
 import { Sheet } from '../../../ui/paper/Sheet.tsx';
 import { snipped } from '../../../ui/paper/snipped.ts';
 import { showToast } from '../../../ui/toasts/show-toast.ts';
-import { LoadFailed } from '../payments/LoadFailed.tsx';
+import { LoadFailed } from '../../../ui/page/LoadFailed.tsx';
 import { taxQuery } from './api.ts';
 import { TaxForm } from './TaxForm.tsx';
 

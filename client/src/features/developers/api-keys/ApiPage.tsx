@@ -7,13 +7,12 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
-import { toFailure } from '../../../lib/errors/failure.ts';
-import { useFailureText } from '../../../lib/errors/useFailureText.ts';
 import { localPath } from '../../../lib/i18n/paths.ts';
 import { useLanguage } from '../../../lib/i18n/useLanguage.ts';
 import { PlusIcon } from '../../../ui/work-icons.tsx';
 import { Head } from '../../../ui/page/Head.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
+import { LoadFailed } from '../../../ui/page/LoadFailed.tsx';
 import { Sheet } from '../../../ui/paper/Sheet.tsx';
 import { snipped } from '../../../ui/paper/snipped.ts';
 import { Webhooks } from '../webhooks/Webhooks.tsx';
@@ -26,8 +25,7 @@ import { RequestLog } from './RequestLog.tsx';
 export function ApiPage() {
   const { t } = useTranslation('api');
   const language = useLanguage();
-  const failureText = useFailureText();
-  const { data, error } = useQuery(keysQuery);
+  const { data, error, refetch } = useQuery(keysQuery);
   const [creating, setCreating] = useState(false);
   const [made, setMade] = useState<string>();
   const show = ({ key }: CreatedKey): void => {
@@ -46,7 +44,7 @@ export function ApiPage() {
         </Button>
       </PageHeader>
       {made !== undefined && <MadeKey value={made} onDone={() => setMade(undefined)} />}
-      {error !== null && <Typography role="alert">{failureText(toFailure(error))}</Typography>}
+      {error !== null && <LoadFailed error={error} onAgain={() => void refetch()} />}
       {data === undefined && error === null && <Skeleton variant="rounded" height={160} />}
       {data?.length === 0 && (
         <Sheet sx={[snipped(28), { paddingBlock: { xs: 4, md: 6 }, paddingInline: { xs: 2.5, md: 4 } }]}>

@@ -2,11 +2,10 @@ import type { KeyView } from '@clearcut/schemas/api-keys/http';
 import { useQuery } from '@tanstack/react-query';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { toFailure } from '../../../lib/errors/failure.ts';
-import { useFailureText } from '../../../lib/errors/useFailureText.ts';
 import { useFormat } from '../../../lib/i18n/useFormat.ts';
 import { useSiteFacts } from '../../../lib/site/facts.ts';
 import { FactTable } from '../../../ui/FactTable.tsx';
+import { LoadFailed } from '../../../ui/page/LoadFailed.tsx';
 import { Sheet } from '../../../ui/paper/Sheet.tsx';
 import { keyLogQuery } from './api.ts';
 
@@ -16,8 +15,7 @@ const columns = ['at', 'key', 'request', 'status', 'ms', 'credits', 'id'] as con
 export function RequestLog({ keys }: { keys: readonly KeyView[] }) {
   const { t } = useTranslation('api');
   const { moment, number } = useFormat();
-  const failureText = useFailureText();
-  const { data, error } = useQuery(keyLogQuery);
+  const { data, error, refetch } = useQuery(keyLogQuery);
   const { hasCredits } = useSiteFacts();
   const shown = columns.filter((column) => hasCredits || column !== 'credits');
   const labels = new Map(keys.map(({ id, label }) => [id, label]));
@@ -29,7 +27,7 @@ export function RequestLog({ keys }: { keys: readonly KeyView[] }) {
       <Typography variant="body2" sx={{ color: 'text.secondary', marginBlock: '6px 16px' }}>
         {t('log.lead')}
       </Typography>
-      {error !== null && <Typography role="alert">{failureText(toFailure(error))}</Typography>}
+      {error !== null && <LoadFailed error={error} onAgain={() => void refetch()} />}
       {data?.length === 0 && <Typography>{t('log.empty')}</Typography>}
       {data !== undefined && data.length > 0 && (
         <FactTable

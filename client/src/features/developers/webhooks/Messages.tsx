@@ -7,18 +7,16 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { toFailure } from '../../../lib/errors/failure.ts';
-import { useFailureText } from '../../../lib/errors/useFailureText.ts';
 import { useFormat } from '../../../lib/i18n/useFormat.ts';
+import { LoadFailed } from '../../../ui/page/LoadFailed.tsx';
 import { ListRow } from '../../../ui/paper/ListRow.tsx';
 import { useFailureToast } from '../../../ui/toasts/useFailureToast.ts';
 import { messagesQuery } from './api.ts';
 
 export function Messages({ id, isEnabled }: { id: string; isEnabled: boolean }) {
   const { t } = useTranslation('webhooks');
-  const failureText = useFailureText();
-  const { data, error } = useQuery(messagesQuery(id));
-  if (error !== null) return <Typography role="alert">{failureText(toFailure(error))}</Typography>;
+  const { data, error, refetch } = useQuery(messagesQuery(id));
+  if (data === undefined && error !== null) return <LoadFailed error={error} onAgain={() => void refetch()} />;
   if (data === undefined) return <Skeleton variant="rounded" height={64} sx={{ marginBlockStart: 2 }} />;
   if (data.length === 0) return <Typography sx={{ marginBlockStart: 2 }}>{t('messages.empty')}</Typography>;
   return (

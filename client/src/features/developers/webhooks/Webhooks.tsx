@@ -5,10 +5,9 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toFailure } from '../../../lib/errors/failure.ts';
-import { useFailureText } from '../../../lib/errors/useFailureText.ts';
 import { ShownOnce } from '../../../ui/forms/ShownOnce.tsx';
 import { PlusIcon } from '../../../ui/work-icons.tsx';
+import { LoadFailed } from '../../../ui/page/LoadFailed.tsx';
 import { Sheet } from '../../../ui/paper/Sheet.tsx';
 import { AddWebhook } from './AddWebhook.tsx';
 import { webhooksQuery } from './api.ts';
@@ -16,8 +15,7 @@ import { WebhookRow } from './WebhookRow.tsx';
 
 export function Webhooks() {
   const { t } = useTranslation('webhooks');
-  const failureText = useFailureText();
-  const { data, error } = useQuery(webhooksQuery);
+  const { data, error, refetch } = useQuery(webhooksQuery);
   const [adding, setAdding] = useState(false);
   const [secret, setSecret] = useState<string>();
   return (
@@ -54,7 +52,7 @@ export function Webhooks() {
           onDone={() => setSecret(undefined)}
         />
       )}
-      {error !== null && <Typography role="alert">{failureText(toFailure(error))}</Typography>}
+      {error !== null && <LoadFailed error={error} onAgain={() => void refetch()} />}
       {data === undefined && error === null && <Skeleton variant="rounded" height={96} />}
       {data?.length === 0 && (
         <Sheet sx={{ paddingBlock: { xs: 3, md: 4 }, paddingInline: { xs: 2.5, md: 4 } }}>

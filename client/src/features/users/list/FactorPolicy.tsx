@@ -10,12 +10,14 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/i18n/useFormat.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
+import { LoadFailed } from '../../../ui/page/LoadFailed.tsx';
 import { showToast } from '../../../ui/toasts/show-toast.ts';
 import { useFailureToast } from '../../../ui/toasts/useFailureToast.ts';
 import { changeFactorPolicy, getFactorPolicy } from '../person/users-provider.ts';
 
 const policyQuery = queryOptions({ queryKey: ['second-factor-policy'], queryFn: getFactorPolicy });
 const USUAL_DAYS = 7;
+const BELOW_LIST = { marginBlockStart: 4, paddingInline: { xs: 2.5, md: 4 } } as const;
 
 /** Asks before it requires a second factor, which locks out members without one. */
 export function FactorPolicy() {
@@ -25,7 +27,7 @@ export function FactorPolicy() {
   const queryClient = useQueryClient();
   const textId = useId();
   const [isAsking, setAsking] = useState(false);
-  const { data } = useQuery(policyQuery);
+  const { data, error, refetch } = useQuery(policyQuery);
   const change = useMutation({
     mutationFn: changeFactorPolicy,
     onSuccess: (policy) => {
@@ -36,11 +38,16 @@ export function FactorPolicy() {
     },
     onError: failureToast,
   });
-  // Without the setting the list still works.
-  if (data === undefined) return null;
+  if (data === undefined) {
+    return error === null ? null : (
+      <Box sx={BELOW_LIST}>
+        <LoadFailed title={t('policy.label')} error={error} onAgain={() => void refetch()} />
+      </Box>
+    );
+  }
   const { required, from, without } = data;
   return (
-    <Box sx={{ marginBlockStart: 4, paddingInline: { xs: 2.5, md: 4 } }}>
+    <Box sx={BELOW_LIST}>
       <FormControlLabel
         control={
           <Switch

@@ -1,8 +1,6 @@
 import type { NextAction, PriceAnswer } from '@clearcut/schemas/subscription/http';
-import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router';
 import { nextActionQuery } from '../../payments/data/queries.ts';
 import { DuePanel } from '../../payments/due/DuePanel.tsx';
@@ -23,9 +21,8 @@ export function PaymentStep({ price, goTo = null }: { price: PriceAnswer; goTo?:
 }
 
 function Owed() {
-  const { t } = useTranslation('checkout');
-  const { data: billing } = useBilling();
-  if (billing === undefined) return <Skeleton variant="rounded" height={220} aria-label={t('loading')} />;
+  const { data: billing, error, refetch } = useBilling();
+  if (billing === undefined) return <PricesPending error={error} onAgain={() => void refetch()} />;
   const due = billing.paymentInfo?.due ?? null;
   return due === null ? <Navigate to="/app/billing" replace /> : <DuePanel due={due} />;
 }

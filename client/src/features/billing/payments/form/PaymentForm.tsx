@@ -2,7 +2,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LoadFailed } from '../LoadFailed.tsx';
+import { LoadFailed } from '../../../../ui/page/LoadFailed.tsx';
 import { adapterQuery } from './adapter-query.ts';
 import type { PaymentFormHandle, Purpose } from './port.ts';
 

@@ -4,7 +4,7 @@ import type { Stripe, StripeElementLocale, StripeElements, StripeError } from '@
 import { useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '../../../../../lib/errors/failure.ts';
-import { LoadFailed } from '../../LoadFailed.tsx';
+import { LoadFailed } from '../../../../../ui/page/LoadFailed.tsx';
 import type { Confirmation, PaymentFieldsProps, PaymentFormAdapter, Purpose } from '../port.ts';
 import { loadOnce } from './load.ts';
 
