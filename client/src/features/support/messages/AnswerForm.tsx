@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toFailure } from '../../../lib/errors/failure.ts';
 import { useFailureText } from '../../../lib/errors/useFailureText.ts';
-import { randomUuid } from '../../../lib/random-uuid.ts';
+import { useIdOf } from '../../../lib/useIdOf.ts';
 import { showToast } from '../../../ui/toasts/show-toast.ts';
 import { messageQuery, messagesQuery } from './api.ts';
 
@@ -18,8 +18,7 @@ export function AnswerForm({ messageId }: { readonly messageId: string }) {
   const failureText = useFailureText();
   const queryClient = useQueryClient();
   const [text, setText] = useState('');
-  // Idempotency: every attempt sends the same answer, until its text changes.
-  const [answerId, setAnswerId] = useState(randomUuid);
+  const answerId = useIdOf(text);
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => call(messageContracts.answer, { params: { id: messageId }, body: { answerId, text } }),
     retry: false,
@@ -42,10 +41,7 @@ export function AnswerForm({ messageId }: { readonly messageId: string }) {
         label={t('answer')}
         helperText={t('hint')}
         value={text}
-        onChange={({ target }) => {
-          setText(target.value);
-          setAnswerId(randomUuid());
-        }}
+        onChange={({ target }) => setText(target.value)}
         multiline
         minRows={5}
         fullWidth

@@ -1,5 +1,5 @@
 import { call } from '../../../lib/contracts/call.ts';
-import { randomUuid } from '../../../lib/random-uuid.ts';
+import { useIdOf } from '../../../lib/useIdOf.ts';
 import { forkContracts } from '@clearcut/schemas/contracts/support/pictures';
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
@@ -21,8 +21,6 @@ interface ForkDialogProps {
 export function ForkDialog({ pictureId, madeBy, onClose }: ForkDialogProps) {
   const { t } = useTranslation(['support-pictures', 'support', 'support-replay']);
   const queryClient = useQueryClient();
-  // Retrying after a lost answer is the same cut-out.
-  const [forkId] = useState(randomUuid);
   const models = useQuery({
     ...seenModelsQuery,
     select: (seen) => seen.filter(({ sha256 }) => sha256 !== madeBy),
@@ -30,6 +28,7 @@ export function ForkDialog({ pictureId, madeBy, onClose }: ForkDialogProps) {
   const [chosen, setChosen] = useState<string>();
   const [reason, setReason] = useState('');
   const model = chosen ?? models.data?.[0]?.name;
+  const forkId = useIdOf(model);
   const { mutate, isPending, error } = useMutation({
     mutationFn: (name: string) =>
       call(forkContracts.fork, { params: { id: pictureId }, body: { forkId, model: name, reason } }),

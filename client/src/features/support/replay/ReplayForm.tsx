@@ -1,5 +1,5 @@
 import { call } from '../../../lib/contracts/call.ts';
-import { randomUuid } from '../../../lib/random-uuid.ts';
+import { useIdOf } from '../../../lib/useIdOf.ts';
 import { replayContracts } from '@clearcut/schemas/contracts/support/replay';
 import type { PictureFacts } from '@clearcut/schemas/support/http';
 import { REPLAY_MODES, type ReplayMode, type ReplayVersions } from '@clearcut/schemas/support/replay/kinds';
@@ -26,13 +26,12 @@ export function ReplayForm({ facts: { id, events }, onBegun }: ReplayFormProps) 
   const { t } = useTranslation(['support-replay', 'support']);
   const { number } = useFormat();
   const failureText = useFailureText();
-  // Retrying after a lost answer is the same replay.
-  const [replayId] = useState(randomUuid);
   const own = events.filter(({ stream }) => stream === 'transaction');
   const [through, setThrough] = useState(own.at(-1)?.version ?? 1);
   const [mode, setMode] = useState<ReplayMode>('stepwise');
   const [versions, setVersions] = useState<ReplayVersions>('then');
   const [reason, setReason] = useState('');
+  const replayId = useIdOf(through, mode, versions);
   const { mutate, isPending, error } = useMutation({
     mutationFn: () =>
       call(replayContracts.request, {

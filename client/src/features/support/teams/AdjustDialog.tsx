@@ -5,6 +5,7 @@ import TextField from '@mui/material/TextField';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { toFailure } from '../../../lib/errors/failure.ts';
 import { typedNumber } from '../../../lib/typed-number.ts';
 import { useFormat } from '../../../lib/i18n/useFormat.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
@@ -22,7 +23,6 @@ export function AdjustDialog({ teamId, most, onClose }: AdjustDialogProps) {
   const { t } = useTranslation(['support-team', 'support']);
   const { number } = useFormat();
   const queryClient = useQueryClient();
-  // Retrying after a lost answer is the same adjustment.
   const [adjustmentId] = useState(randomUuid);
   const [typed, setTyped] = useState('');
   const [reason, setReason] = useState('');
@@ -38,6 +38,9 @@ export function AdjustDialog({ teamId, most, onClose }: AdjustDialogProps) {
       await queryClient.invalidateQueries({ queryKey: ['staff'] });
     },
   });
+  const status = error === null ? undefined : toFailure(error).status;
+  // Without an answer it may have been made; a changed one would then be refused, or added to it under a new id.
+  const isFixed = isPending || status === 0 || (status ?? 0) >= 500;
   return (
     <ConfirmDialog
       open
@@ -55,12 +58,13 @@ export function AdjustDialog({ teamId, most, onClose }: AdjustDialogProps) {
         label={t('adjust.credits')}
         helperText={t('adjust.hint')}
         value={typed}
+        disabled={isFixed}
         onChange={({ target }) => setTyped(target.value)}
         fullWidth
         slotProps={{ htmlInput: { dir: 'ltr', autoComplete: 'off' } }}
         sx={{ marginBlockEnd: 2.5 }}
       />
-      <ReasonField hint={t('adjust.hintReason')} value={reason} onChange={setReason} />
+      <ReasonField hint={t('adjust.hintReason')} value={reason} disabled={isFixed} onChange={setReason} />
     </ConfirmDialog>
   );
 }
