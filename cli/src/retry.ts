@@ -21,7 +21,7 @@ export class NoServerError extends RefusedError {
 
 const MAX_TRIES = 6;
 /** A day's limit may name the hours left. */
-const LONGEST_PAUSE_SECONDS = 120;
+const MAX_PAUSE_SECONDS = 120;
 
 /**
  * Retries only too many requests and a busy server; a repeat costs nothing.
@@ -37,7 +37,7 @@ export async function withRetries(send: () => Promise<Response>, signal?: AbortS
     if (answer?.ok === true) return answer;
     const seconds = Number(answer?.headers.get('retry-after') ?? Number.NaN);
     const mayPass = answer === undefined || answer.status === 429 || answer.status === 503;
-    const isPassing = mayPass && !(seconds > LONGEST_PAUSE_SECONDS);
+    const isPassing = mayPass && !(seconds > MAX_PAUSE_SECONDS);
     if (!isPassing || tries === MAX_TRIES) {
       if (answer === undefined) throw new NoServerError('The server is out of reach.');
       const message = await messageOf(answer);

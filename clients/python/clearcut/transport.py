@@ -24,8 +24,8 @@ PASSING = {429, 502, 503, 504}
 #: Error codes of conflicts that end by themselves.
 PASSING_CODES = {"idempotency_key_in_use", "image_not_ready"}
 FIRST_PAUSE = 0.5
-LONGEST_PAUSE = 20.0
-LONGEST_ASKED = 120.0
+MAX_PAUSE = 20.0
+MAX_RETRY_AFTER = 120.0
 #: Share of the timeout requested as the wait of the server.
 WAIT_SHARE = 0.75
 SHORTEST_TIMEOUT = 0.1
@@ -128,7 +128,7 @@ class Transport:
                 may_pass = error.status == 0 or error.status in PASSING or error.code in PASSING_CODES
                 pause = _pause(error.retry_after, tries)
                 is_over = until is not None and time.monotonic() + pause >= until
-                is_long = pause > LONGEST_ASKED
+                is_long = pause > MAX_RETRY_AFTER
                 if not may_pass or is_over or is_long or tries >= self.options.retries:
                     raise
                 cancelled.wait(pause)
@@ -202,4 +202,4 @@ def _pause(retry_after: Optional[float], tries: int) -> float:
     """Seconds: as the server says, or else exponential backoff with jitter."""
     if retry_after is not None:
         return retry_after
-    return min(FIRST_PAUSE * 2.0**tries, LONGEST_PAUSE) * random.uniform(0.5, 1)
+    return min(FIRST_PAUSE * 2.0**tries, MAX_PAUSE) * random.uniform(0.5, 1)

@@ -28,7 +28,7 @@ const PRIMARIES = new Set([1, 4, 5, 6, 7, 8, 9, 10, 11, 12, 22]);
 const TRANSFERS = new Set([1, 4, 5, 6, 7, 8, 11, 13, 14, 15, 16, 17, 18]);
 
 /** Others are skipped, as by libpng 1.6 and browsers. */
-const [LEAST_GAMMA, MOST_GAMMA] = [0.00016, 6_250];
+const [MIN_GAMMA, MAX_GAMMA] = [0.00016, 6_250];
 const MIN_WHITE = 0.00005;
 
 /** Whether white lies within the triangle of the primaries. */
@@ -74,7 +74,7 @@ function spaceOf(chunks: ReadonlyMap<string, Buffer>): PngSpace | null {
   if (chunks.has('iCCP') || chunks.has('sRGB')) return null;
   const [gAMA, cHRM] = [chunks.get('gAMA'), chunks.get('cHRM')];
   const gamma = gAMA?.length === 4 ? gAMA.readUInt32BE(0) / 1e5 : 0;
-  if (gamma < LEAST_GAMMA || gamma > MOST_GAMMA) return null;
+  if (gamma < MIN_GAMMA || gamma > MAX_GAMMA) return null;
   const read = cHRM?.length === 32 ? Array.from({ length: 8 }, (_, n) => cHRM.readUInt32BE(4 * n) / 1e5) : null;
   const chromaticities = read !== null && holdsWhite(read) ? read : null;
   // Browsers treat the usual gamma alone as sRGB.

@@ -15,7 +15,7 @@ const PAGES = ['home', 'pricing', 'contact', 'faq'] as const satisfies readonly 
 const CATEGORIES = ['accessibility', 'seo', 'best-practices'] as const;
 
 /** Maximum weight of code and texts, as a multiple of the page without them: as static page, in the same run. */
-const MOST_OF_FLOOR = 3;
+const MAX_OF_FLOOR = 3;
 
 const visitor = createVisitor();
 let browser: Browser;
@@ -68,6 +68,6 @@ describe.runIf(process.env['LONG_TESTS'] === '1')('Lighthouse', () => {
     const floor = Number(document.headers.get('content-length')) + weigh(files.filter((file) => !isCode(file)));
     const code = weigh(files.filter(isCode));
     expect(code).toBeGreaterThan(0);
-    expect(code / floor, `${code} bytes of code and texts, ${floor} without`).toBeLessThanOrEqual(MOST_OF_FLOOR);
+    expect(code / floor, `${code} bytes of code and texts, ${floor} without`).toBeLessThanOrEqual(MAX_OF_FLOOR);
   });
 });

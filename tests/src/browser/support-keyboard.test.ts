@@ -25,14 +25,14 @@ async function staffWithPicture(): Promise<{ page: Page; id: string }> {
 const hasFocus = (one: Locator): Promise<boolean> => one.evaluate((element) => element === document.activeElement);
 
 /** More would be unusable by keyboard. */
-const MOST_TABS = 60;
+const MAX_TABS = 60;
 
 async function tabTo(page: Page, one: Locator): Promise<void> {
-  for (let pressed = 0; pressed < MOST_TABS; pressed += 1) {
+  for (let pressed = 0; pressed < MAX_TABS; pressed += 1) {
     if (await hasFocus(one)) return;
     await page.keyboard.press('Tab');
   }
-  throw new Error(`${MOST_TABS} presses of Tab do not lead to ${String(one)}`);
+  throw new Error(`${MAX_TABS} presses of Tab do not lead to ${String(one)}`);
 }
 
 test('staff search, open a picture, change tabs, read its events and come back without a mouse', async () => {
