@@ -149,7 +149,7 @@ async function runAll(suite: string, report: (part: number) => string, env: Node
 }
 
 /** More failed files are no accident of timing. */
-const MOST_FILES_RUN_AGAIN = 2;
+const MAX_FILES_RUN_AGAIN = 2;
 
 /** The scale tests within `npm test`: half a minute, where the servers are available. */
 async function runScale(env: NodeJS.ProcessEnv, reports: string): Promise<Tally> {
@@ -173,7 +173,7 @@ async function runSuite(suite: string, env: NodeJS.ProcessEnv, reports: string):
     return tally;
   };
   if (tally.failed === 0) return tally;
-  if (failedFiles.length === 0 || failedFiles.length > MOST_FILES_RUN_AGAIN) return lost();
+  if (failedFiles.length === 0 || failedFiles.length > MAX_FILES_RUN_AGAIN) return lost();
 
   console.log(`\n== ${suite}, once more: ${failedFiles.join(', ')}`);
   const again = await runFiles(suite, failedFiles, join(reports, `${suite}-again.json`), env);

@@ -14,7 +14,7 @@ from losses import least, most
 from reuse import light
 
 # Share of the box that is added on each side; the product adds 0.35.
-LEAST_CONTEXT, MOST_CONTEXT = 0.2, 0.5
+MIN_CONTEXT, MAX_CONTEXT = 0.2, 0.5
 # Share of first mattes that are made from the truth: gaps filled, thin things lost, a part missing, blurred.
 MADE_UP = 0.35
 WIDEST = 25
@@ -73,7 +73,7 @@ def close_up(rgb: torch.Tensor, alpha: torch.Tensor, found: torch.Tensor, size: 
             first[index : index + 1] = made_up(truth[index : index + 1], generator)
         left, top, right, bottom = box_around(first[index, 0]) or (0, 0, 1, 1)
         wide, tall = right - left, bottom - top
-        more = [LEAST_CONTEXT + (MOST_CONTEXT - LEAST_CONTEXT) * share for share in context]
+        more = [MIN_CONTEXT + (MAX_CONTEXT - MIN_CONTEXT) * share for share in context]
         left, right = max(0, left - wide * more[0]), min(1, right + wide * more[1])
         top, bottom = max(0, top - tall * more[2]), min(1, bottom + tall * more[3])
         where[index, 0, 0] = (right - left) * (1 if mirrored < 0.5 else -1)

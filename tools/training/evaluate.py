@@ -38,7 +38,7 @@ COMPOSITE_SIZE = 320
 EMPTY_SCENES = 100
 BAND = 0.03
 # Holes smaller than this share of the filled subject are flaws of a mask, not something to find.
-LEAST_HOLES = 0.005
+MIN_HOLES = 0.005
 
 
 class Model:
@@ -100,7 +100,7 @@ def hole_recall(alpha: np.ndarray, truth: np.ndarray) -> float:
     not a number where the subject encloses hardly any."""
     inside = truth > 0.5
     holes = enclosed(inside)
-    if holes.sum() < max(1, LEAST_HOLES * (inside.sum() + holes.sum())):
+    if holes.sum() < max(1, MIN_HOLES * (inside.sum() + holes.sum())):
         return float("nan")
     return float((alpha[holes] <= 0.5).mean())
 

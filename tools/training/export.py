@@ -34,7 +34,7 @@ CALIBRATION = 40
 # or the range before it is measured with the half that it discards, and each convolution adds a step to and from floats.
 EIGHT_BITS = ["Conv", "Concat", "MaxPool", "Relu", "Clip", "Add"]
 # How far the shipped matte may be from the network's, on the mean of a picture's pixels: what eight bits cost.
-MOST_APART = 0.01
+MAX_APART = 0.01
 COLUMNS = ("file", "repository", "commit", "path", "licence", "provenance", "mask", "confidence", "creator")
 
 
@@ -184,7 +184,7 @@ def write_network(net: nn.Module, file: Path, calibrated: list[Inputs], shown: l
     session = onnxruntime.InferenceSession(str(file), providers=["CPUExecutionProvider"])
     apart = [float(np.abs(session.run(["alpha"], in_numpy(inputs))[0] - answer).mean()) for inputs, answer in zip(shown, before)]
     print(f"{file.name}: {file.stat().st_size} bytes; folding {folded:.2e}; from the network {np.mean(apart):.4f}, in one picture {max(apart):.4f}")
-    if np.mean(apart) > MOST_APART:
+    if np.mean(apart) > MAX_APART:
         raise SystemExit("the exported model does not do what the trained one does")
 
 

@@ -18,7 +18,7 @@ from evaluate import Model
 
 HERE = Path(__file__).parent
 COLUMNS = ("file", "label", "confidence", "agreement")
-LEAST_SURE, LEAST_AGREED = 0.8, 0.6
+MIN_SURE, MIN_AGREED = 0.8, 0.6
 # Where the teacher is so sure, a look that agrees by half is enough.
 SURE, HALF_AGREED = 0.93, 0.4
 COVERAGE = (0.01, 0.93)
@@ -48,17 +48,17 @@ def main():
         judged += 1
         alpha = np.asarray(Image.open(label), np.float32) / 255
         sure, covered = sureness(alpha), float((alpha > 0.5).mean())
-        if sure < LEAST_SURE or not COVERAGE[0] < covered < COVERAGE[1]:
+        if sure < MIN_SURE or not COVERAGE[0] < covered < COVERAGE[1]:
             continue
         file, agreed = Path(row["root"]) / row["file"], 0.0
         if file.with_suffix(".mask.png").exists():
             mask = Image.open(file.with_suffix(".mask.png")).convert("L").resize(alpha.shape[::-1], Image.BILINEAR)
             agreed = agreement(alpha, np.asarray(mask, np.float32) / 255)
-        if agreed < LEAST_AGREED:
+        if agreed < MIN_AGREED:
             answer = Image.fromarray(model.raw(ImageOps.exif_transpose(Image.open(file)).convert("RGB"))).resize(alpha.shape[::-1], Image.BILINEAR)
             agreed = max(agreed, agreement(alpha, np.asarray(answer)))
-        if agreed >= LEAST_AGREED or (sure >= SURE and agreed >= HALF_AGREED):
-            confidence = sure if agreed >= LEAST_AGREED else 0.86
+        if agreed >= MIN_AGREED or (sure >= SURE and agreed >= HALF_AGREED):
+            confidence = sure if agreed >= MIN_AGREED else 0.86
             kept.append({"file": row["file"], "label": str(label.relative_to(args.labels)), "confidence": f"{confidence:.3f}", "agreement": f"{agreed:.3f}"})
     with open(args.labels / "trusted.csv", "w", newline="") as handle:
         writer = csv.DictWriter(handle, COLUMNS, lineterminator="\n")

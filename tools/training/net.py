@@ -16,7 +16,7 @@ from stages import Stages
 SIDE = 320
 # How much the stages count beside the sight: where the sight is sure of the picture and the stages are far less so, and elsewhere;
 # and how much more where they see less than around: the sight fills holes.
-LEAST_STAGES, STAGES, HOLES = 0.5, 1.5, 2.0
+MIN_STAGES, STAGES, HOLES = 0.5, 1.5, 2.0
 # Bounds of the certainty of its shown pixels between which the sight passes from unsure to sure, and its lead at both.
 OWN, LEAD = (0.88, 0.92), (0.10, 0.16)
 SHOWN, COARSER = 0.1, 4
@@ -46,7 +46,7 @@ def added(known, seen):
     """The logits of stages and sight as one, weighted by how sure each of them is of the whole picture."""
     own = certainty(seen)
     clear = ramp(own, OWN) * ramp(own - certainty(known), LEAD)
-    return (STAGES - (STAGES - LEAST_STAGES) * clear) * known + HOLES * below_around(known) + seen
+    return (STAGES - (STAGES - MIN_STAGES) * clear) * known + HOLES * below_around(known) + seen
 
 
 class ClearcutNet(nn.Module):

@@ -43,7 +43,7 @@ const LONG = MAX_CHANGES - STROKES - WARM_UP;
 /**
  * Strokes and settings of the history; the rest is undo and redo, since a picture allows more changes than operations.
  */
-const MAX_CHANGES = MAX_OPERATIONS - STROKES - WARM_UP;
+const OPERATIONS_AT_MOST = MAX_OPERATIONS - STROKES - WARM_UP;
 const BATCH = 1_000;
 const actor = { kind: 'user', id: owner.userId } as const;
 
@@ -138,7 +138,7 @@ const nameOf = (n: number): string => (n < 0 ? 'original' : `operation ${n}`);
 
 /** Strokes and settings in turn, then undo and redo of the last one. */
 function history(changes: number): TransactionEvent[] {
-  const operations = Math.min(changes, MAX_CHANGES);
+  const operations = Math.min(changes, OPERATIONS_AT_MOST);
   return Array.from({ length: changes }, (_, n) => {
     if (n >= operations) return restored(nameOf(operations - ((n - operations) % 2 === 0 ? 2 : 1)));
     return n % 2 === 0 ? stroked(nameOf(n), nameOf(n - 1)) : coloured(nameOf(n), nameOf(n - 1));

@@ -32,7 +32,7 @@ test('the architecture lists the folders of the command API', () => {
   expect(rows.sort()).toEqual(folders.sort());
 });
 
-const MOST_LINES = 10;
+const MAX_LINES = 10;
 
 test('each context of the command API has a README of at most ten lines', () => {
   const lines = Object.fromEntries(
@@ -41,5 +41,5 @@ test('each context of the command API has a README of at most ten lines', () => 
       return [name, existsSync(path) ? readFileSync(path, 'utf8').trimEnd().split('\n').length : Infinity];
     }),
   );
-  expect(Object.entries(lines).filter(([, count]) => count > MOST_LINES)).toEqual([]);
+  expect(Object.entries(lines).filter(([, count]) => count > MAX_LINES)).toEqual([]);
 });

@@ -21,7 +21,7 @@ const FILES = 100;
 const FILE_BYTES = (process.env['LONG_TESTS'] === '1' ? 16 : 4) * MIB;
 /** More than the archive's table of contents. */
 const TAIL_BYTES = 32 * 1024;
-const MOST_GROWTH = 100 * MIB;
+const MAX_GROWTH = 100 * MIB;
 
 let product: Product;
 let adapters: OpenedAdapters;
@@ -126,7 +126,7 @@ async function openBlobs(): Promise<number> {
   return links.filter((path) => path.includes('/blobs/')).length;
 }
 
-test(`packs ${FILES} HD files of ${FILE_BYTES / MIB} MiB without memory growing by ${MOST_GROWTH / MIB} MiB`, async () => {
+test(`packs ${FILES} HD files of ${FILE_BYTES / MIB} MiB without memory growing by ${MAX_GROWTH / MIB} MiB`, async () => {
   const { ids } = await savedPictures(FILES, FILE_BYTES);
   const api = await product.childPid('command-api');
   // The first archive of a process loads things once.
@@ -147,7 +147,7 @@ test(`packs ${FILES} HD files of ${FILE_BYTES / MIB} MiB without memory growing 
   expect(received).toBeGreaterThan(FILES * FILE_BYTES);
   expect(end.includes(BULK_MANIFEST)).toBe(true);
   expect(end.includes(CORRUPT_MARKER)).toBe(false);
-  expect(peak - before).toBeLessThan(MOST_GROWTH);
+  expect(peak - before).toBeLessThan(MAX_GROWTH);
 });
 
 test('an archive with a damaged file ends with the marker', async () => {

@@ -22,7 +22,7 @@ const SHEET_WIDTH = 1960;
 const LABEL = 28;
 const GAP = 8;
 /** Sheets are viewed whole. */
-const MOST_HEIGHT = 4000;
+const MAX_HEIGHT = 4000;
 
 type Window = keyof typeof WINDOWS;
 interface Picture {
@@ -72,7 +72,7 @@ async function writeSheets(name: string, window: Window, pictures: readonly Pict
   const { width, height, onSheet } = WINDOWS[window];
   const cell = { width: onSheet + GAP, height: Math.round((height * onSheet) / width) + LABEL + GAP };
   const columns = Math.floor(SHEET_WIDTH / cell.width);
-  const onOne = columns * Math.floor(MOST_HEIGHT / cell.height);
+  const onOne = columns * Math.floor(MAX_HEIGHT / cell.height);
   for (let first = 0; first < pictures.length; first += onOne) {
     const shown = pictures.slice(first, first + onOne);
     const parts = shown.flatMap(({ language, image }, index) => {

@@ -64,11 +64,12 @@ test('regression: a second rotation leaves the first secret its hours', () => {
 
 const rotateAt = (minute: number) => rotateSecret(of, new Date(Date.UTC(2026, 10, 24, 0, minute)).toISOString());
 
+const versionsAfter = (...minutes: number[]) =>
+  appended(add, ...minutes.map(rotateAt))
+    .reduce(evolve, initialState)
+    ?.old.map(({ version }) => version);
+
 test('regression: the first secret outlives many rotations within its hours, and no longer', () => {
-  const versionsAfter = (...minutes: number[]) =>
-    appended(add, ...minutes.map(rotateAt))
-      .reduce(evolve, initialState)
-      ?.old.map(({ version }) => version);
   const minutes = Array.from({ length: 20 }, (_, index) => index + 1);
   expect(versionsAfter(...minutes)).toEqual([...minutes.slice(-15).toReversed(), 1]);
   const nextDay = 24 * 60 + 1;

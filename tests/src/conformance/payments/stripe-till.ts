@@ -9,7 +9,7 @@ import { pricesOf, type Till } from './harness.ts';
 const API = 'https://api.stripe.com/v1';
 const LOOK_EVERY_MS = 1_000;
 /** A clock not there by then never arrives. */
-const MOST_PASSES = 300;
+const MAX_PASSES = 300;
 
 const clockSchema = z.object({ id: z.string(), frozen_time: z.number(), status: z.string() });
 
@@ -63,7 +63,7 @@ export async function openStripeTill(secretKey: string): Promise<Till> {
       const { frozen_time: before } = await clockCall(`/${id}`);
       now = before + seconds;
       await clockCall(`/${id}/advance`, { frozen_time: String(now) });
-      for (let passes = 0; passes < MOST_PASSES; passes += 1) {
+      for (let passes = 0; passes < MAX_PASSES; passes += 1) {
         if ((await clockCall(`/${id}`)).status === 'ready') return;
         await delay(LOOK_EVERY_MS);
       }
