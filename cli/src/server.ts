@@ -19,7 +19,7 @@ export function createServer(options: ServerOptions): (source: Source, signal?: 
   const clientId = `cli-${randomUUID()}`;
   const { apiKey, size } = options;
   return (source, cancelled) => {
-    // Of a paid call the answer is kept.
+    // The answer to a paid call is kept.
     const signal = size === 'preview' ? cancelled : undefined;
     return apiKey === undefined
       ? asVisitor(options, clientId, source, signal)

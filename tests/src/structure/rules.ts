@@ -123,9 +123,14 @@ export const rules: readonly IRegularForbiddenRuleType[] = [
     'a domain imports no I/O and nothing else of its context',
     { path: '^(command-api/src/[^/]+/domain/)', pathNot: SPEC },
     {
-      pathNot: ['$1', 'command-api/src/kernel/', 'schemas/', 'platform/src/payments/port\\.ts$', 'crypto$'].map(
-        (path) => `^${path}`,
-      ),
+      pathNot: [
+        '$1',
+        'command-api/src/kernel/',
+        'schemas/',
+        'platform/src/payments/port\\.ts$',
+        'crypto$',
+        'util$',
+      ].map((path) => `^${path}`),
     },
   ),
   ...Object.entries(ADAPTERS).map(([name, folders]) =>
