@@ -14,7 +14,7 @@ interface LoadFailedProps {
 
 /** Replaces what failed to load; offers a retry when that may help. */
 export function LoadFailed({ title, error, onAgain }: LoadFailedProps) {
-  const { t } = useTranslation('payments');
+  const { t } = useTranslation('failures');
   const failureText = useFailureText();
   const failure = toFailure(error);
   return (
