@@ -76,9 +76,9 @@ test('a message is read with its pictures and file, answered once by mail, and e
   const entries = await eventually(async () => {
     const filter = encodeURIComponent(JSON.stringify({ target: id }));
     const page = await bodyOf<AuditEntry[]>(await auditor.get(`/api/staff/audit/?filter=${filter}`));
-    return page.length >= 3 ? page : undefined;
+    return page.length >= 2 ? page : undefined;
   });
-  expect(entries.map(({ action }) => action).sort()).toEqual(['answer-message', 'answer-message', 'open-message']);
+  expect(entries.map(({ action }) => action).sort()).toEqual(['answer-message', 'open-message']);
   const written = JSON.stringify(await product.events());
   for (const word of [TEXT, 'Pelo', email]) expect(written).not.toContain(word);
 
