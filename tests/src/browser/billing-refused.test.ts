@@ -74,4 +74,20 @@ test('a refused upgrade keeps the plan, can be replaced by another, and its invo
   await page.locator('#plan-title').getByText('Professional').waitFor();
 });
 
+test('regression: without its payment methods, a payment that is owed had no retry', async () => {
+  const payer = await newPayer(visitor);
+  const { page, open } = payer;
+  await payer.subscribe('trial');
+  await useMethod(payer, 'pm_card_chargeDeclined');
+  await refused(payer, 'starter', 'Payment failed: $29 for Starter');
+  const methods = '**/api/stripe/payment-methods/';
+  await page.route(methods, (route) => route.abort());
+  await open('/app/billing');
+  const panel = page.getByRole('region', { name: 'Payment failed: $29 for Starter' });
+  await panel.getByRole('button', { name: 'Try again' }).waitFor(PATIENT);
+  await page.unroute(methods);
+  await panel.getByRole('button', { name: 'Try again' }).click();
+  await panel.getByRole('button', { name: /^Retry with Visa/ }).waitFor(PATIENT);
+});
+
 test('the audits find nothing after these refusals', () => payersAreClean(visitor));

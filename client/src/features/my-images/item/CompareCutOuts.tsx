@@ -8,9 +8,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { toFailure } from '../../../lib/errors/failure.ts';
-import { useFailureText } from '../../../lib/errors/useFailureText.ts';
 import { Modal } from '../../../ui/dialogs/Modal.tsx';
+import { LoadFailed } from '../../../ui/page/LoadFailed.tsx';
 import { Mat } from '../../../ui/paper/Mat.tsx';
 import { useMayEdit } from '../../auth/session/useMayEdit.ts';
 import { editorPath, isEditable } from '../../pictures/uploads/transaction/shown-picture.ts';
@@ -61,15 +60,18 @@ export function CompareCutOuts({ pair: [firstId, newId], onDelete, onClose }: Co
 
 interface CutOutProps {
   readonly label: string;
-  readonly query: { readonly data: TransactionView | undefined; readonly error: unknown };
+  readonly query: {
+    readonly data: TransactionView | undefined;
+    readonly error: unknown;
+    readonly refetch: () => unknown;
+  };
   /** Deleted when only this one is kept. */
   readonly other: TransactionView | undefined;
   readonly onDrop: (view: TransactionView) => void;
 }
 
-function CutOut({ label, query: { data: view, error }, other, onDrop }: CutOutProps) {
+function CutOut({ label, query: { data: view, error, refetch }, other, onDrop }: CutOutProps) {
   const { t } = useTranslation('my-images');
-  const failureText = useFailureText();
   const mayEdit = useMayEdit();
   const labelId = useId();
   return (
@@ -81,7 +83,7 @@ function CutOut({ label, query: { data: view, error }, other, onDrop }: CutOutPr
         {view === undefined && error === null && <CircularProgress aria-label={label} />}
         {view !== undefined && <Thumbnail view={view} />}
       </Box>
-      {view === undefined && error !== null && <Box role="alert">{failureText(toFailure(error))}</Box>}
+      {view === undefined && error !== null && <LoadFailed error={error} onAgain={() => void refetch()} />}
       {view !== undefined && (
         <Box sx={{ marginBlockStart: 1 }} aria-live="polite">
           <PictureState view={view} />

@@ -4,9 +4,8 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFailureText } from '../../../lib/errors/useFailureText.ts';
-import { toFailure } from '../../../lib/errors/failure.ts';
 import { useFormat } from '../../../lib/i18n/useFormat.ts';
+import { LoadFailed } from '../../../ui/page/LoadFailed.tsx';
 import { strokedCutOut } from '../../editor/engine/kept-strokes.ts';
 import { templatesQuery } from '../../editor/templates/api.ts';
 import { rememberFormat } from '../../pictures/downloads/download-format.ts';
@@ -24,10 +23,9 @@ export interface TemplateForAllProps {
 export function TemplateForAll({ pictures, onClose }: TemplateForAllProps) {
   const { t } = useTranslation('templates');
   const { number } = useFormat();
-  const failureText = useFailureText();
   const lookWords = useLookWords();
   const name = useId();
-  const { data: templates, error } = useQuery(templatesQuery);
+  const { data: templates, error, refetch } = useQuery(templatesQuery);
   const [chosenId, setChosenId] = useState<string>();
   const chosen = templates?.find(({ id }) => id === chosenId);
   const settingsFor = async (view: TransactionView) => {
@@ -52,9 +50,9 @@ export function TemplateForAll({ pictures, onClose }: TemplateForAllProps) {
       onClose={onClose}
     >
       {error !== null && (
-        <Typography role="alert" color="error" sx={{ marginBlockEnd: 2 }}>
-          {failureText(toFailure(error))}
-        </Typography>
+        <Box sx={{ marginBlockEnd: 2 }}>
+          <LoadFailed error={error} onAgain={() => void refetch()} />
+        </Box>
       )}
       {templates?.length === 0 && <Typography sx={{ marginBlockEnd: 2.5 }}>{t('empty')}</Typography>}
       <Box

@@ -7,6 +7,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFailureText } from '../../../../lib/errors/useFailureText.ts';
 import { FormProblem } from '../../../../ui/forms/FormProblem.tsx';
+import { LoadFailed } from '../../../../ui/page/LoadFailed.tsx';
 import { Sheet } from '../../../../ui/paper/Sheet.tsx';
 import { subscriptionContracts } from '@clearcut/schemas/contracts/subscription';
 import { call } from '../../../../lib/contracts/call.ts';
@@ -26,7 +27,7 @@ export function DuePanel({ due }: { due: Due }) {
   const nameOf = useMethodName();
   const failureText = useFailureText();
   const { pay, busy, failure } = usePay();
-  const { data: methods } = useQuery(methodsQuery);
+  const { data: methods, error, refetch } = useQuery(methodsQuery);
   const paying = methods?.find(({ isDefault }) => isDefault);
   const { invoiceId, amount, currency, price, needsAction } = due;
   const retry = () =>
@@ -51,6 +52,7 @@ export function DuePanel({ due }: { due: Due }) {
         {title}
       </Typography>
       <DueFacts due={due} methods={methods} />
+      {methods === undefined && error !== null && <LoadFailed error={error} onAgain={() => void refetch()} />}
       {failure !== undefined && <FormProblem text={failureText(failure)} />}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
         {paying !== undefined && (
