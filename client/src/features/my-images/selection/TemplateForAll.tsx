@@ -49,7 +49,7 @@ export function TemplateForAll({ pictures, onClose }: TemplateForAllProps) {
       settingsOf={chosen === undefined ? undefined : settingsFor}
       onClose={onClose}
     >
-      {error !== null && (
+      {templates === undefined && error !== null && (
         <Box sx={{ marginBlockEnd: 2 }}>
           <LoadFailed error={error} onAgain={() => void refetch()} />
         </Box>
