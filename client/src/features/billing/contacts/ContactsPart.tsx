@@ -18,19 +18,19 @@ import { contactsQuery, membersQuery } from './api.ts';
 /** Members who get mails about money besides the payer and the invoice address. */
 export function ContactsPart() {
   const { t } = useTranslation('billing');
-  const { data: contacts, ...all } = useQuery(contactsQuery);
-  const ids = contacts?.userIds ?? [];
-  const { data: chosen, ...people } = useQuery({
+  const contacts = useQuery(contactsQuery);
+  const ids = contacts.data?.userIds ?? [];
+  const chosen = useQuery({
     ...membersQuery({ id: ids }),
     enabled: ids.length > 0,
     placeholderData: keepPreviousData,
   });
-  const isKnown = contacts !== undefined && (ids.length === 0 || chosen !== undefined);
-  const failed = [all, people].find(({ error }) => error !== null);
+  const isKnown = contacts.data !== undefined && (ids.length === 0 || chosen.data !== undefined);
+  const failed = [contacts, chosen].find(({ error }) => error !== null);
   return (
     <FormPart title={t('contacts.title')} lead={t('contacts.text')}>
       {isKnown ? (
-        <People chosen={ids.length === 0 ? [] : (chosen ?? [])} />
+        <People chosen={ids.length === 0 ? [] : (chosen.data ?? [])} />
       ) : failed === undefined ? (
         <Skeleton variant="rounded" height={56} />
       ) : (
