@@ -161,7 +161,7 @@ export function createVisitor({
   };
 }
 
-/** Waits for hydration as people do: before it, a press has no effect. */
+/** Waits for hydration: a press before it takes effect later. */
 function waitAtPages(page: Page): void {
   for (const name of ['goto', 'reload'] as const) {
     const open = page[name].bind(page) as (...args: unknown[]) => ReturnType<Page['goto']>;

@@ -43,6 +43,8 @@ export function DropSheet({ over, rejection, notice, onFiles, onUrl }: DropSheet
         }}
       />
       <ButtonBase
+        // `public/after-paint.js` opens the dialog before hydration.
+        data-opens-files
         onClick={() => input.current?.click()}
         sx={{
           position: 'relative',
