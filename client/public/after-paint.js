@@ -9,7 +9,7 @@
   new PerformanceObserver(start).observe({ type: 'paint', buffered: true });
 
   const typedIn = new Set();
-  let act = () => {};
+  let act;
 
   const early = {
     click({ target }) {
@@ -46,18 +46,16 @@
   };
   for (const [type, keep] of Object.entries(early)) addEventListener(type, keep);
 
-  /** React compares with the value that it saw set last, through a property of the element itself. */
-  const retype = (field) => {
-    const { value } = field;
-    field.value = '';
-    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value').set.call(field, value);
-    field.dispatchEvent(new Event('input', { bubbles: true }));
-  };
-
   addEventListener('hydrated', () => {
     for (const [type, keep] of Object.entries(early)) removeEventListener(type, keep);
-    for (const field of typedIn) retype(field);
+    for (const field of typedIn) {
+      const { value } = field;
+      // React compares with the value that it saw set last, through a property of the element itself.
+      field.value = '';
+      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value').set.call(field, value);
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    }
     // After React has rendered what was typed.
-    setTimeout(() => act());
+    setTimeout(() => act?.());
   });
 }

@@ -7,7 +7,7 @@ import { createVisitor, duckPath } from './visitor.ts';
 const visitor = createVisitor();
 
 /** Holds the page's code back until `hydrate`. */
-async function openHeld(path: string): Promise<{ readonly page: Page; hydrate(): void }> {
+async function openHeld(path: string): Promise<{ readonly page: Page; readonly hydrate: () => void }> {
   await drawnPage(visitor.url() + path);
   // Its own page, not the visitor's, which waits for hydration.
   const page = await (await visitor.blank()).context().newPage();
@@ -54,11 +54,14 @@ describe('regression: what was done before the page hydrated was lost', () => {
 
   test('a dropped picture', async () => {
     const { page, hydrate } = await openHeld('/upload?lang=stay');
-    const dataTransfer = await page.evaluateHandle((bytes) => {
-      const dropped = new DataTransfer();
-      dropped.items.add(new File([new Uint8Array(bytes)], 'duck.jpg', { type: 'image/jpeg' }));
-      return dropped;
-    }, [...(await readFile(duckPath))]);
+    const dataTransfer = await page.evaluateHandle(
+      (bytes) => {
+        const dropped = new DataTransfer();
+        dropped.items.add(new File([new Uint8Array(bytes)], 'duck.jpg', { type: 'image/jpeg' }));
+        return dropped;
+      },
+      [...(await readFile(duckPath))],
+    );
     await page.dispatchEvent('h1', 'drop', { dataTransfer });
     hydrate();
     await cutOutOf(page).waitFor({ timeout: 60_000 });
