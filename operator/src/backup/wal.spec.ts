@@ -55,3 +55,25 @@ test('regression: a restore to a moment without log took an earlier state for th
   await rm(join(folder, segmentName('00000001', lsnOf('0/FF000000'))));
   expect(await isUnbroken(folder, first)).toBe(false);
 });
+
+test('regression: a log cut off in the last page of a file counted as unbroken', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'clearcut-wal-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const [start, page] = [lsnOf('0/3000000'), SEGMENT_BYTES - 8192];
+  const last = page + 4096;
+  const content = Buffer.alloc(SEGMENT_BYTES);
+  content.writeBigUInt64LE(start + BigInt(page), page + 8);
+  const next = Buffer.alloc(SEGMENT_BYTES);
+  next.writeBigUInt64LE(lsnOf('0/4000000'), 8);
+  // The end of the record before, then a first one that names it.
+  next.writeUInt32LE(21, 16);
+  next.writeUInt32LE(100, 64);
+  next.writeBigUInt64LE(start + BigInt(last), 72);
+  const first = segmentName('00000001', start);
+  await writeFile(join(folder, segmentName('00000001', lsnOf('0/4000000'))), next);
+  await writeFile(join(folder, first), content);
+  expect(await isUnbroken(folder, first)).toBe(false);
+  content.writeUInt32LE(4117, last);
+  await writeFile(join(folder, first), content);
+  expect(await isUnbroken(folder, first)).toBe(true);
+});

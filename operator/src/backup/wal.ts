@@ -7,8 +7,11 @@ const SEGMENT = BigInt(SEGMENT_BYTES);
 const SEGMENTS_PER_LOG = 0x1_0000_0000n / SEGMENT;
 /** PostgreSQL's default. */
 const PAGE_BYTES = 8192;
-/** A page's log position, little-endian. */
-const PAGE_ADDRESS = { offset: 8, bytes: 8 };
+/** Little-endian; see PostgreSQL's xlog_internal.h and xlogrecord.h. */
+const PAGE_ADDRESS = 8;
+const PAGE_CONTINUED = 16;
+const FIRST_PAGE_HEAD_BYTES = 40;
+const RECORD_PREVIOUS = 8;
 
 /** Position in the write-ahead log, in bytes. */
 export type Lsn = bigint;
@@ -43,27 +46,43 @@ export async function isUnbroken(folder: string, first: string): Promise<boolean
   for (const [at, name] of names.entries()) {
     const start = startOf(first, at);
     if (name !== segmentName(timelineOf(first), start)) return false;
-    if (at < names.length - 1 && !(await isFull(join(folder, name), start))) return false;
+    const next = names[at + 1];
+    if (next !== undefined && !(await isFull(join(folder, name), start, join(folder, next)))) return false;
   }
   return true;
 }
 
-/** Copied up to its last page. */
-async function isFull(path: string, start: Lsn): Promise<boolean> {
-  const file = await open(path);
+/** Copied up to its last page, and there up to the record that `next` names as the one before its first. */
+async function isFull(path: string, start: Lsn, next: string): Promise<boolean> {
+  const [file, following] = [await open(path), await open(next)];
   try {
     const offset = SEGMENT_BYTES - PAGE_BYTES;
-    return (await pageAddress(file, offset)) === start + BigInt(offset);
+    if ((await pageAddress(file, offset)) !== start + BigInt(offset)) return false;
+    const before = (await recordBefore(following)) ?? start - 1n;
+    const isHere = before >= start && before < start + SEGMENT;
+    return !isHere || (await bytesAt(file, Number(before - start), 4)).readUInt32LE() > 0;
   } finally {
-    await file.close();
+    await Promise.all([file.close(), following.close()]);
   }
 }
 
-async function pageAddress(file: FileHandle, offset: number): Promise<Lsn> {
-  const address = Buffer.alloc(PAGE_ADDRESS.bytes);
-  await file.read(address, 0, PAGE_ADDRESS.bytes, offset + PAGE_ADDRESS.offset);
-  return address.readBigUInt64LE();
+/** Undefined where no record begins in the file's first page, or its head is on two. */
+async function recordBefore(file: FileHandle): Promise<Lsn | undefined> {
+  const page = await bytesAt(file, 0, PAGE_BYTES);
+  const continued = page.readUInt32LE(PAGE_CONTINUED);
+  const at = Math.ceil((FIRST_PAGE_HEAD_BYTES + continued) / 8) * 8;
+  if (at + RECORD_PREVIOUS + 8 > PAGE_BYTES || page.readUInt32LE(at) === 0) return undefined;
+  return page.readBigUInt64LE(at + RECORD_PREVIOUS);
 }
+
+async function bytesAt(file: FileHandle, offset: number, bytes: number): Promise<Buffer> {
+  const content = Buffer.alloc(bytes);
+  await file.read(content, 0, bytes, offset);
+  return content;
+}
+
+const pageAddress = async (file: FileHandle, offset: number): Promise<Lsn> =>
+  (await bytesAt(file, offset + PAGE_ADDRESS, 8)).readBigUInt64LE();
 
 const timelineOf = (name: string): string => name.slice(0, 8);
 
