@@ -1,6 +1,14 @@
+import { join } from 'node:path';
 import { createComputeThread } from '@clearcut/inference-worker/compute/compute';
-import { chosenModel, findModel, findModelByDigest, loadModelNamed } from '@clearcut/inference-worker/models/library';
+import {
+  bundledModels,
+  chosenModel,
+  findModel,
+  findModelByDigest,
+  loadModelNamed,
+} from '@clearcut/inference-worker/models/library';
 import { identityOf, readManifest } from '@clearcut/inference-worker/models/manifest';
+import { readRegistry } from '@clearcut/inference-worker/models/registry';
 import { createModelCache, type ModelCache } from '@clearcut/inference-worker/models/model-cache';
 import type { PipelineDeps } from '@clearcut/inference-worker/pipeline/dependencies';
 import { modelsNeeded, modelsOfStep } from '@clearcut/inference-worker/replay/models-of-step';
@@ -10,6 +18,7 @@ import { BlobNotFoundError } from '@clearcut/platform/blob-store/port';
 import { UsageError } from '@clearcut/platform/cli/command';
 import { wholeNumber } from '@clearcut/platform/cli/whole-number';
 import { loadConfig } from '@clearcut/platform/config/config';
+import { installedModels } from '@clearcut/platform/installed-models';
 import { eventsOf } from '@clearcut/projections/read-model';
 import { recordedSteps, withFiles } from '@clearcut/projections/replays/recorded-steps';
 import { type ReplayedStep, type ReplayReport, worst } from '@clearcut/schemas/support/replay/replay';
@@ -17,6 +26,9 @@ import { REFINEMENT_VERSIONS, RENDERER_VERSIONS, type ReplayVersions } from '@cl
 import { isTransactionEvent, type ModelIdentity, type TransactionEvent } from '@clearcut/schemas/transaction/events';
 import type { ImageBlob } from '@clearcut/schemas/transaction/picture';
 import type { Command, Options } from '../command.ts';
+
+/** Bundled by some release. */
+const OWN_NAME = /^clearcut-\d+$/;
 
 export const replay: Command = {
   call: 'replay <id> [--chained] [--now] [--model <name>] [--refinement <version>] [--renderer <version>] [--through <version>]',
@@ -138,14 +150,29 @@ async function openModels(
   return { models, second: modelBest === undefined ? undefined : () => models.named(modelBest) };
 }
 
-/** @returns its name here */
-async function needModel(dataDir: string, sha256: string, ofThen: readonly ModelIdentity[]): Promise<string> {
+/** @returns its name here @throws Error that says where to get it */
+export async function needModel(dataDir: string, sha256: string, ofThen: readonly ModelIdentity[]): Promise<string> {
   const found = await findModelByDigest(dataDir, sha256);
   if (found !== undefined) return found.name;
-  const { name, version } = ofThen.find((model) => model.sha256 === sha256) ?? {};
+  const missing = ofThen.find((model) => model.sha256 === sha256);
+  const who = missing === undefined ? 'a model' : `${missing.name} ${missing.version}`;
+  const way = missing === undefined ? '' : `${await wayTo(missing)} `;
   throw new Error(
-    `The picture was cut out by ${name} ${version}, SHA-256 ${sha256}, which is not installed here. --now replays it with the model of now.`,
+    `The picture was cut out by ${who}, SHA-256 ${sha256}, which is not installed here. ${way}--now replays it with the model of now.`,
   );
+}
+
+/** Beside a newer one, under another name. */
+async function wayTo({ name, sha256 }: ModelIdentity): Promise<string> {
+  const { dataDir, modelsRegistry } = loadConfig();
+  const listed = (await readRegistry(modelsRegistry)).find((entry) => entry.name === name);
+  if (listed !== undefined && (listed.sha256 === undefined || listed.sha256 === sha256)) {
+    return `Install it: npm run models -- install ${name}.`;
+  }
+  const [from, folder] = OWN_NAME.test(name)
+    ? [`inference-worker/models/${name} from the release of Clearcut that used it`, bundledModels]
+    : [`models/${name} from a backup of DATA_DIR`, installedModels(dataDir)];
+  return `Copy ${from} to ${join(folder, `${name}-${sha256.slice(0, 8)}`)}.`;
 }
 
 function lineOf({ job, verdict, files, ending, ms }: ReplayedStep): string {
