@@ -33,6 +33,16 @@ test('regression: a folder that /proc denies was tried for ever', async () => {
   );
 });
 
+test.runIf(process.platform === 'linux')(
+  'regression: a file whose name is not UTF-8 was said not to exist',
+  async () => {
+    await writeFile(Buffer.concat([Buffer.from(at('caf')), Buffer.from([0xe9]), Buffer.from('.png')]), png);
+    const { pictures } = await walk(folder);
+    await expect(readPicture(at(pictures[0] ?? ''))).rejects.toThrow('caf\uFFFD.png is not UTF-8: rename the file.');
+    await expect(readPicture(at('other.png'))).rejects.toThrow('There is no ');
+  },
+);
+
 test('a folder from a NAS, a Mac or Windows: only its pictures are read, and every skipped file has a reason', async () => {
   for (const name of ['@eaDir/photo.jpg', '.trash', 'album.jpg', '#recycle', '$RECYCLE.BIN', 'RECYCLED', '__MACOSX']) {
     await mkdir(at(name), { recursive: true });

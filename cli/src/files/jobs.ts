@@ -1,7 +1,7 @@
 import { lstat, mkdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type Options, UsageError } from '../options.ts';
-import { reasonOf } from '../reasons.ts';
+import { missing, reasonOf } from '../reasons.ts';
 import { FileError } from './read-picture.ts';
 import { type Skipped, walk } from './walk.ts';
 import { exists, isOfSpace } from './write.ts';
@@ -75,7 +75,7 @@ export function checkKind(output: string, format: string, isStrict = false): voi
 
 async function isFolder(input: string): Promise<boolean> {
   const found = await lstat(input).catch(() => undefined);
-  if (found === undefined) throw new UsageError(`There is no ${input}.`);
+  if (found === undefined) throw new UsageError(missing(input));
   return found.isDirectory();
 }
 

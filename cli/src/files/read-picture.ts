@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { type FileHandle, lstat, open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
-import { codeOf } from '../reasons.ts';
+import { codeOf, missing } from '../reasons.ts';
 import { isWhole, kindOf, SIGNATURE_BYTES } from './whole.ts';
 
 /** Other files can still be sent, unless it is for all. */
@@ -114,7 +114,7 @@ async function lookAt(file: string): Promise<Look> {
 
 async function openFile(file: string): Promise<FileHandle> {
   const found = await lstat(file).catch((error: unknown) => {
-    throw new FileError(isMissing(error) ? `There is no ${file}.` : 'The file cannot be read.');
+    throw new FileError(isMissing(error) ? missing(file) : 'The file cannot be read.');
   });
   if (found.isSymbolicLink()) throw new FileError('It is a link, and links are not followed. Name the file itself.');
   if (!found.isFile()) throw new FileError('It is not a file.');
