@@ -1,13 +1,13 @@
 import { lstat } from 'node:fs/promises';
 import path from 'node:path';
-import { isAddress, type Job, makeFolder, nameIn, numbered } from './files/jobs.ts';
+import { isAddress, type Job, makeResultsFolder, nameIn, numbered } from './files/jobs.ts';
 import { type Journal, type Known, openJournal } from './files/journal.ts';
 import { FileError, FolderError, readAddress, readPicture, readStandardInput } from './files/read-picture.ts';
 import { checkWritable, replace, UnwrittenError, writeNew } from './files/write.ts';
 import { createLocal } from './local.ts';
 import type { Options } from './options.ts';
 import type { Outcome } from './outcome.ts';
-import { reasonOf } from './reasons.ts';
+import { reasonOf } from '@clearcut/platform/reasons';
 import { createServer } from './server.ts';
 
 interface Target {
@@ -74,7 +74,7 @@ export function createCutter(options: Options, warn: (message: string) => void):
       return { input, output: job.output, outcome: 'done', credits: made.credits };
     }
     const folder = path.dirname(job.output);
-    await makeFolder(folder, out);
+    await makeResultsFolder(folder, out);
     const journal = await journalOf(folder);
     const known = journal?.find(bytes);
     const target = await targetOf(job, known);

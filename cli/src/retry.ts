@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { reasonOf } from './reasons.ts';
+import { reasonOf } from '@clearcut/platform/reasons';
 
 /** Others may continue, unless there are no credits. */
 export class RefusedError extends Error {
@@ -31,7 +31,7 @@ export async function withRetries(send: () => Promise<Response>, signal?: AbortS
   for (let tries = 1; ; tries += 1) {
     const answer = await send().catch((error: unknown) => {
       if (error instanceof RefusedError || signal?.aborted === true) throw error;
-      if (tries === MAX_TRIES) throw new NoServerError(`The server is out of reach: ${outageReason(error)}`);
+      if (tries === MAX_TRIES) throw new NoServerError(`The server is out of reach: ${reasonOf(causeOf(error))}`);
       return undefined;
     });
     if (answer?.ok === true) return answer;
@@ -51,7 +51,7 @@ export async function withRetries(send: () => Promise<Response>, signal?: AbortS
 }
 
 /** `fetch` hides the reason. */
-const outageReason = (error: unknown): string => reasonOf(error instanceof Error ? (error.cause ?? error) : error);
+const causeOf = (error: unknown): unknown => (error instanceof Error ? (error.cause ?? error) : error);
 
 async function messageOf(answer: Response): Promise<string> {
   const text = await answer.text();

@@ -9,7 +9,7 @@ import { removeParts, UnwrittenError } from './files/write.ts';
 import type { Outcome } from './outcome.ts';
 import { createProgress } from './progress.ts';
 import { NoServerError, RefusedError } from './retry.ts';
-import { reasonOf } from './reasons.ts';
+import { reasonOf } from '@clearcut/platform/reasons';
 
 const EXIT = { done: 0, someFailed: 1, usage: 2, noCredits: 3 } as const;
 type ExitCode = (typeof EXIT)[keyof typeof EXIT];

@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Options } from '../options.ts';
 import { openJournal } from './journal.ts';
-import { checkKind, findJobs, makeFolder } from './jobs.ts';
+import { checkKind, findJobs, makeResultsFolder } from './jobs.ts';
 import { readPicture } from './read-picture.ts';
 import { walk } from './walk.ts';
 import { isWhole } from './whole.ts';
@@ -28,7 +28,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 test('regression: a folder that /proc denies was tried for ever', async () => {
-  await expect(makeFolder('/proc/clearcut/out', undefined)).rejects.toThrow(
+  await expect(makeResultsFolder('/proc/clearcut/out', undefined)).rejects.toThrow(
     'cannot be made: no such file or directory.',
   );
 });
@@ -174,10 +174,10 @@ test.each(['.vscode/settings.json', '.bashrc', 'shoe', 'x.txt'])(
 test('regression: folders that cannot be read, made or watched are named with the reason', async () => {
   await expect(findJobs(options([at('x'.repeat(300))], undefined))).rejects.toThrow('There is no');
   await writeFile(at('plain'), '');
-  await expect(makeFolder(at('plain'), at('plain'))).rejects.toThrow(
+  await expect(makeResultsFolder(at('plain'), at('plain'))).rejects.toThrow(
     `${at('plain')} cannot be made: file already exists.`,
   );
-  await expect(makeFolder(at('plain', 'below'), undefined)).rejects.toThrow('cannot be made: not a directory.');
+  await expect(makeResultsFolder(at('plain', 'below'), undefined)).rejects.toThrow('cannot be made: not a directory.');
   await expect(findJobs(options(['https://example.com/a.jpg'], undefined, { watch: true }))).rejects.toThrow(
     'not addresses',
   );
@@ -262,8 +262,8 @@ test('no link leads a result out of the results folder', async () => {
   try {
     await mkdir(at('out'));
     await symlink(outside, at('out', 'more'));
-    await expect(makeFolder(at('out', 'more', 'deep'), at('out'))).rejects.toThrow('leads out of');
-    await makeFolder(at('out', 'other', 'deep'), at('out'));
+    await expect(makeResultsFolder(at('out', 'more', 'deep'), at('out'))).rejects.toThrow('leads out of');
+    await makeResultsFolder(at('out', 'other', 'deep'), at('out'));
     expect(await readdir(outside)).toEqual([]);
   } finally {
     await rm(outside, { recursive: true });

@@ -1,10 +1,12 @@
-import { lstat, mkdir, realpath, stat } from 'node:fs/promises';
+import { lstat, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { makeFolder } from '@clearcut/platform/make-folder';
+import { reasonOf } from '@clearcut/platform/reasons';
 import { type Options, UsageError } from '../options.ts';
-import { missing, reasonOf } from '../reasons.ts';
+import { missing } from '../reasons.ts';
 import { FileError } from './read-picture.ts';
 import { type Skipped, walk } from './walk.ts';
-import { exists, isOfSpace } from './write.ts';
+import { isOfSpace } from './write.ts';
 
 export interface Job {
   /** `-` is standard input. */
@@ -119,7 +121,7 @@ export function numbered(output: string, n: number): string {
 }
 
 /** @throws FileError where a link leads out of the folder of results */
-export async function makeFolder(folder: string, out: string | undefined): Promise<void> {
+export async function makeResultsFolder(folder: string, out: string | undefined): Promise<void> {
   if (out !== undefined && !path.relative(out, folder).startsWith('..')) {
     await made(out, true);
     const below = path.relative(await realpath(out), await realpath(await existing(folder)));
@@ -130,22 +132,10 @@ export async function makeFolder(folder: string, out: string | undefined): Promi
 }
 
 async function made(folder: string, isShared = false): Promise<void> {
-  await withParents(folder).catch((error: unknown) => {
+  await makeFolder(folder).catch((error: unknown) => {
     throw new FileError(`${folder} cannot be made: ${reasonOf(error)}.`, isShared || isOfSpace(error));
   });
 }
-
-/** Node's `recursive` never ends in /proc. */
-async function withParents(folder: string): Promise<void> {
-  const parent = path.dirname(folder);
-  if (parent !== folder && !(await exists(parent))) await withParents(parent);
-  await mkdir(folder).catch(async (error: unknown) => {
-    if (!(await isThere(folder))) throw error;
-  });
-}
-
-const isThere = async (folder: string): Promise<boolean> =>
-  (await stat(folder).catch(() => undefined))?.isDirectory() === true;
 
 const existing = async (folder: string): Promise<string> =>
   (await lstat(folder).catch(() => undefined)) ? folder : existing(path.dirname(folder));

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { link, lstat, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { codeOf, reasonOf } from '../reasons.ts';
+import { reasonOf } from '@clearcut/platform/reasons';
+import { codeOf } from '../reasons.ts';
 import { FileError } from './read-picture.ts';
 
 const isOneOf =

@@ -121,8 +121,8 @@ test('reports the cause: no server, no such file, circular redirects', async () 
   });
   expect(await failure(address)).toMatch(/was answered with 404 Not Found$/);
   expect(await failure(new URL('/circle', address).href)).toMatch(/redirects more than 5 times$/);
-  expect(await failure('http://127.0.0.1:1/model.onnx')).toMatch(/cannot be reached: connect ECONNREFUSED/);
-  expect(await failure(path.join(directory, 'nothing.onnx'))).toMatch(/ENOENT/);
+  expect(await failure('http://127.0.0.1:1/model.onnx')).toMatch(/cannot be reached: connection refused/);
+  expect(await failure(path.join(directory, 'nothing.onnx'))).toMatch(/no such file or directory/);
 });
 
 test('stops when aborted, with the given reason', async () => {

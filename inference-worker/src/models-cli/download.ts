@@ -2,6 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { reasonOf } from '@clearcut/platform/reasons';
 import { isUrl } from '../models/registry.ts';
 import { get } from './http-get.ts';
 
@@ -90,10 +91,4 @@ async function sizeOf(file: string): Promise<number> {
     ({ size }) => size,
     () => 0,
   );
-}
-
-function reasonOf(error: unknown): string {
-  // The aggregate has no message.
-  const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
-  return first instanceof Error ? first.message : String(first);
 }

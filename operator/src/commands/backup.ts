@@ -6,7 +6,7 @@ import { loadConfig } from '@clearcut/platform/config/config';
 import { isConnectionError } from '@clearcut/platform/database/connection-error';
 import { takeLock } from '@clearcut/platform/launcher/lock-file';
 import { makeFolder } from '@clearcut/platform/make-folder';
-import { reasonOf } from '@clearcut/platform/launcher/start-error';
+import { reasonOf } from '@clearcut/platform/reasons';
 import { Backup } from '../backup/backup.ts';
 import { Layout } from '../backup/layout.ts';
 import { type Connection, type Source, sourceOf, withConnection } from '../backup/source.ts';

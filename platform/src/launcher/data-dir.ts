@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { makeFolder } from '../make-folder.ts';
 import { isStorageFull } from '../storage-full.ts';
 import { takeLock } from './lock-file.ts';
-import { reasonOf, StartError } from './start-error.ts';
+import { reasonOf } from '../reasons.ts';
+import { StartError } from './start-error.ts';
 
 /** A restore holds it too. */
 export const LOCK = 'launcher.lock';

@@ -2,7 +2,8 @@ import { createDatabase, isConnectionError } from '../database/database.ts';
 import { migrateEventStore } from '../event-store/postgres/postgres-event-store.ts';
 import { migrateSubscribers } from '../event-store/subscriber.ts';
 import { migrateMessageBus } from '../message-bus/postgres/postgres-message-bus.ts';
-import { reasonOf, StartError } from './start-error.ts';
+import { reasonOf } from '../reasons.ts';
+import { StartError } from './start-error.ts';
 
 /** @throws StartError */
 export async function migrateAll(databaseUrl: string): Promise<void> {

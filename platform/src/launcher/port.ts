@@ -1,5 +1,6 @@
 import { createServer } from 'node:net';
-import { reasonOf, StartError } from './start-error.ts';
+import { reasonOf } from '../reasons.ts';
+import { StartError } from './start-error.ts';
 
 function explain(error: NodeJS.ErrnoException, host: string, port: number): string {
   const { code } = error;

@@ -2,7 +2,8 @@ import { ConfigError } from '../config/config.ts';
 import { mistypedSettings } from '../config/mistyped.ts';
 import { UnusableServerError } from '../server-check.ts';
 import { Product } from './product.ts';
-import { reasonOf, StartError } from './start-error.ts';
+import { reasonOf } from '../reasons.ts';
+import { StartError } from './start-error.ts';
 
 const PARENT_CHECK_MS = 250;
 /** npm may repeat a terminal's Ctrl-C. */

@@ -12,7 +12,7 @@ export const WORKSPACES: Readonly<Record<string, readonly string[]>> = {
   projections: ['schemas', 'platform'],
   operator: ['schemas', 'platform', 'projections', 'command-api', 'inference-worker', 'scene'],
   node: ['schemas', 'platform', 'inference-worker'],
-  cli: ['node'],
+  cli: ['node', 'platform/src/(make-folder|reasons)\\.ts$'],
   clients: [],
   'inference-worker': ['schemas', 'platform', 'scene'],
   client: ['schemas', 'scene'],

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { chown, lstat, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { reasonOf, StartError } from '../start-error.ts';
+import { reasonOf } from '../../reasons.ts';
+import { StartError } from '../start-error.ts';
 import type { Binaries } from './binaries.ts';
 import { UNFINISHED } from './directory.ts';
 import { lastWords, run, type Account } from './run.ts';

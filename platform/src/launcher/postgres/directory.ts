@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, chown, lstat, mkdir, realpath, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { reasonOf, StartError } from '../start-error.ts';
+import { reasonOf } from '../../reasons.ts';
+import { StartError } from '../start-error.ts';
 import { run, type Account } from './run.ts';
 
 const SYSTEM_FOLDER = '/var/lib/clearcut';

@@ -1,0 +1,9 @@
+import { getSystemErrorMap } from 'node:util';
+
+/** In words: messages of some system errors hold only a code, or name a call and a path. */
+export function reasonOf(error: unknown): string {
+  const first: unknown = error instanceof AggregateError ? (error.errors[0] ?? error) : error;
+  if (!(first instanceof Error)) return String(first);
+  const { errno } = first as NodeJS.ErrnoException;
+  return (errno !== undefined && getSystemErrorMap().get(errno)?.[1]) || first.message;
+}
