@@ -39,7 +39,19 @@ const messageSchema: z.ZodType<ServiceMessage> = z.discriminatedUnion('type', [
   z.object({ type: z.literal('failed'), message: z.string() }),
 ]);
 
-export function startService({ name, dataDir, log, env, onWaiting, onChange }: ServiceOptions): ServiceProcess {
+const delayMs = (deaths: number): number =>
+  deaths === 1 ? 0 : Math.min(FIRST_DELAY_MS * 2 ** (deaths - 2), MAX_DELAY_MS);
+
+/** Detached: the launcher chooses the stopping order. */
+const forkService = ({ name, env }: ServiceOptions, output: number): ChildProcess =>
+  fork(join(projectRoot, name, 'src', 'main.ts'), {
+    env: env(),
+    detached: true,
+    stdio: ['ignore', output, output, 'ipc'],
+  });
+
+export function startService(options: ServiceOptions): ServiceProcess {
+  const { name, dataDir, log, onWaiting, onChange } = options;
   const ready = Promise.withResolvers<Door>();
   let isReady = false;
   let deaths = 0;
@@ -71,34 +83,32 @@ export function startService({ name, dataDir, log, env, onWaiting, onChange }: S
     if (!isReady && deaths >= MAX_FIRST_DEATHS) {
       ready.reject(new StartError(`${name} does not start: see ${logFile(dataDir, name)}`));
     }
-    const delay = deaths === 1 ? 0 : Math.min(FIRST_DELAY_MS * 2 ** (deaths - 2), MAX_DELAY_MS);
+    const delay = delayMs(deaths);
     log.error({ child: name, cause, delay }, 'a service died: starting it again');
     pause = setTimeout(() => void launch(), delay);
+  };
+
+  // Listens at once: the system may refuse a process, too.
+  const watch = (started: ChildProcess, startedAt: number) => {
+    child = started;
+    started.on('message', onMessage);
+    // Other errors come with an exit.
+    started.on('error', (error) => {
+      if (started.pid === undefined) onDeath(error.message, startedAt);
+    });
+    started.once('exit', (code, signal) => onDeath(signal ?? `exit status ${code}`, startedAt));
+    onChange();
   };
 
   const launch = async () => {
     const startedAt = performance.now();
     try {
       const output = await openLog(dataDir, name);
-      if (stopping.signal.aborted) {
+      try {
+        if (!stopping.signal.aborted) watch(forkService(options, output.fd), startedAt);
+      } finally {
         await output.close();
-        return;
       }
-      // Detached: the launcher chooses the stopping order.
-      const started = fork(join(projectRoot, name, 'src', 'main.ts'), {
-        env: env(),
-        detached: true,
-        stdio: ['ignore', output.fd, output.fd, 'ipc'],
-      });
-      await output.close();
-      child = started;
-      onChange();
-      started.on('message', onMessage);
-      // Other errors come with an exit.
-      started.on('error', (error) => {
-        if (started.pid === undefined) onDeath(error.message, startedAt);
-      });
-      started.once('exit', (code, signal) => onDeath(signal ?? `exit status ${code}`, startedAt));
     } catch (error) {
       onDeath(String(error), startedAt);
     }
