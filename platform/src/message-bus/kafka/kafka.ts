@@ -1,4 +1,4 @@
-import { Kafka, logLevel, Partitioners, type SASLOptions } from 'kafkajs';
+import { type Admin, Kafka, logLevel, Partitioners, type SASLOptions } from 'kafkajs';
 import type { ScaleConfig } from '../../config/infrastructure.ts';
 import type { Logger } from '../../telemetry/logger.ts';
 import { MessageBusUnavailableError } from '../port.ts';
@@ -29,12 +29,9 @@ export interface KafkaConnection {
 /** Brokers refuse over a megabyte. */
 const BATCH_BYTES = 400_000;
 
-/** Creates topics on first use. */
-export function connectKafka(options: KafkaOptions): KafkaConnection {
-  const { clientId, prefix = '', tls = false, sasl, log } = options;
-  const named = (name: string): string => prefix + name;
-  const kafka = new Kafka({
-    brokers: [...options.brokers],
+function clientOf({ brokers, clientId, tls = false, sasl, log }: KafkaOptions): Kafka {
+  return new Kafka({
+    brokers: [...brokers],
     clientId,
     ssl: tls,
     // Typed per mechanism.
@@ -48,6 +45,13 @@ export function connectKafka(options: KafkaOptions): KafkaConnection {
       ({ namespace, log: { message, ...details } }) =>
         log.debug({ kafka: namespace, error: details['error'] as unknown }, message),
   });
+}
+
+/** Creates topics on first use. */
+export function connectKafka(options: KafkaOptions): KafkaConnection {
+  const { prefix = '', log } = options;
+  const named = (name: string): string => prefix + name;
+  const kafka = clientOf(options);
   // Idempotent sessions end with the process; our ids last a day.
   const producer = kafka.producer({
     createPartitioner: Partitioners.DefaultPartitioner,
@@ -98,15 +102,7 @@ export function connectKafka(options: KafkaOptions): KafkaConnection {
 
     async lag(group, topics) {
       await ensureTopics(topics.map(named));
-      const committed = await admin.fetchOffsets({ groupId: named(group), topics: topics.map(named) });
-      let behind = 0;
-      for (const { topic, partitions } of committed) {
-        for (const { partition, high, low } of await admin.fetchTopicOffsets(topic)) {
-          const taken = partitions.find((known) => known.partition === partition)?.offset ?? '-1';
-          behind += Number(high) - Math.max(Number(taken), Number(low));
-        }
-      }
-      return behind;
+      return behindOf(admin, named(group), topics.map(named));
     },
 
     async close() {
@@ -114,6 +110,18 @@ export function connectKafka(options: KafkaOptions): KafkaConnection {
       await Promise.all([producer.disconnect(), admin.disconnect()]);
     },
   };
+}
+
+async function behindOf(admin: Admin, groupId: string, topics: string[]): Promise<number> {
+  const committed = await admin.fetchOffsets({ groupId, topics });
+  let behind = 0;
+  for (const { topic, partitions } of committed) {
+    for (const { partition, high, low } of await admin.fetchTopicOffsets(topic)) {
+      const taken = partitions.find((known) => known.partition === partition)?.offset ?? '-1';
+      behind += Number(high) - Math.max(Number(taken), Number(low));
+    }
+  }
+  return behind;
 }
 
 function connectOnce(connect: () => Promise<void>): () => Promise<void> {
