@@ -27,7 +27,9 @@ for (const name of ['index', 'types', 'errors', 'session']) {
     fileName: file.pathname,
     compilerOptions: { declaration: true, isolatedDeclarations: true, module: ts.ModuleKind.NodeNext },
   });
-  await writeFile(at(`dist/${name}.d.ts`), outputText.replaceAll(/(from '\.\/[\w-]+)\.ts'/g, "$1.js'"));
+  // Imports without names declare nothing, and are not in the package.
+  const named = outputText.replaceAll(/^import '.*';\n/gm, '');
+  await writeFile(at(`dist/${name}.d.ts`), named.replaceAll(/(from '\.\/[\w-]+)\.ts'/g, "$1.js'"));
 }
 
 const model = `../inference-worker/models/${DEFAULT_MODEL}`;

@@ -82,6 +82,37 @@ describe.runIf(clean !== undefined)('installed from tarballs', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
+  test.each(['typescript', 'typescript-5'])(
+    'regression: types imported files that are not there, by %s',
+    async (compiler) => {
+      await writeFile(
+        join(folder, 'typed.mts'),
+        `import { removeBackground } from '@clearcut/node';
+       import { Clearcut } from '@clearcut/sdk';
+       const { width }: { width: number } = await removeBackground('photo.jpg');
+       const png: Uint8Array = await new Clearcut().cutOut({ url: 'https://example.com/photo.jpg' });
+       console.log(width, png);`,
+      );
+      const tsc = join(projectRoot, 'node_modules', compiler, 'bin', 'tsc');
+      for (const resolution of ['node16', 'nodenext', 'bundler']) {
+        const kind = resolution === 'bundler' ? 'esnext' : resolution;
+        const options = [
+          '--module',
+          kind,
+          '--moduleResolution',
+          resolution,
+          '--target',
+          'es2022',
+          '--skipLibCheck',
+          'false',
+        ];
+        await run(process.execPath, [tsc, '--noEmit', '--strict', ...options, 'typed.mts'], {
+          cwd: folder,
+        });
+      }
+    },
+  );
+
   describe.each(NODES)('on Node %s', (version) => {
     const node = join(folder, `node-${version}`, `node_modules/node-${process.platform}-${process.arch}/bin/node`);
     const by = async (...words: string[]): Promise<string> =>
