@@ -20,3 +20,20 @@ test('regression: on a full disk, the remedy was another DATA_DIR, which is empt
     execFileSync('umount', [dataDir]);
   }
 });
+
+test('regression: a killed start on a disk that became read-only made the next one hang', async ({ skip }) => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'clearcut-data-dir-'));
+  onTestFinished(() => rm(dataDir, { recursive: true }));
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', dataDir], { stdio: 'ignore' });
+  } catch {
+    skip('Nothing can be mounted here');
+  }
+  try {
+    await writeFile(join(dataDir, 'launcher.lock'), '{"pid":999999999,"started":"never"}');
+    execFileSync('mount', ['-o', 'remount,ro', dataDir]);
+    await expect(openDataDir(dataDir)).rejects.toThrow(`DATA_DIR ${dataDir} cannot be written: read-only file system.`);
+  } finally {
+    execFileSync('umount', [dataDir]);
+  }
+});

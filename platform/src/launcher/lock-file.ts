@@ -39,7 +39,9 @@ export async function takeLock(path: string, heldBy: (pid: number) => Error): Pr
     if (holder !== undefined && isRunning(holder)) throw heldBy(holder.pid);
     // Only one process can move it; put back if it is already another's new lock.
     const taken = `${path}.${process.pid}`;
-    await rename(path, taken).catch(() => undefined);
+    await rename(path, taken).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+    });
     const moved = await readHolder(taken);
     if (moved !== undefined && isRunning(moved)) await rename(taken, path);
     else await rm(taken, { force: true });
