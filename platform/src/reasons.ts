@@ -7,3 +7,11 @@ export function reasonOf(error: unknown): string {
   const { errno } = first as NodeJS.ErrnoException;
   return (errno !== undefined && getSystemErrorMap().get(errno)?.[1]) || first.message;
 }
+
+/** Undefined unless the system denies a file to this user. */
+export function denialOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { code = '', path } = error as NodeJS.ErrnoException;
+  if (path === undefined || !['EACCES', 'EPERM'].includes(code)) return undefined;
+  return `${path} cannot be used: ${reasonOf(error)}. Give it to the user who starts Clearcut.`;
+}

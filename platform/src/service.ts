@@ -1,6 +1,7 @@
 import { createAdapters, type Adapters } from './adapters.ts';
 import { ConfigError, loadConfig, type Config } from './config/config.ts';
 import { failWork } from './last-resort.ts';
+import { denialOf } from './reasons.ts';
 import { type ServerCheck, UnusableServerError } from './server-check.ts';
 import { serversOf } from './servers/servers.ts';
 import { waitForServers } from './servers/wait-for-servers.ts';
@@ -112,7 +113,8 @@ export async function runService(
   } catch (error) {
     if (stopping.signal.aborted) process.exit(0);
     const isOfSettings = error instanceof ConfigError || error instanceof UnusableServerError;
-    if (isOfSettings) await notifyLauncher({ type: 'failed', message: error.message });
+    const message = isOfSettings ? error.message : denialOf(error);
+    if (message !== undefined) await notifyLauncher({ type: 'failed', message });
     log.fatal({ err: error }, 'could not start');
     process.exit(1);
   }

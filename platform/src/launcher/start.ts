@@ -2,7 +2,7 @@ import { ConfigError } from '../config/config.ts';
 import { mistypedSettings } from '../config/mistyped.ts';
 import { UnusableServerError } from '../server-check.ts';
 import { Product } from './product.ts';
-import { reasonOf } from '../reasons.ts';
+import { denialOf, reasonOf } from '../reasons.ts';
 import { StartError } from './start-error.ts';
 
 const PARENT_CHECK_MS = 250;
@@ -11,7 +11,7 @@ const SAME_SIGNAL_MS = 1_000;
 
 function explain(error: unknown): string {
   const isPlain = [ConfigError, StartError, UnusableServerError].some((kind) => error instanceof kind);
-  return isPlain && error instanceof Error ? error.message : `It failed: ${reasonOf(error)}`;
+  return isPlain && error instanceof Error ? error.message : (denialOf(error) ?? `It failed: ${reasonOf(error)}`);
 }
 
 function exitWith(error: unknown): never {

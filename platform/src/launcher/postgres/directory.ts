@@ -48,7 +48,9 @@ async function open(directory: string, account: Account): Promise<string> {
   const real = await realpath(directory);
   if (await canEnter(real, account)) return real;
   throw new StartError(
-    `PostgreSQL does not run as root, and user ${account?.uid ?? ''} may not enter ${real}. Allow it (chmod o+x on the folders above), or set DATA_DIR to another folder.`,
+    account === undefined
+      ? `${real} cannot be used: permission denied. Give it to the user who starts Clearcut.`
+      : `PostgreSQL does not run as root, and user ${account.uid} may not enter ${real}. Allow it (chmod o+x on the folders above), or set DATA_DIR to another folder.`,
   );
 }
 
