@@ -65,11 +65,7 @@ export async function addEndpoint(
   if (kept === undefined) throw new CatalogueError('too_many_webhooks');
   if (kept !== address) throw new CatalogueError('idempotency_key_reused');
   const { state } = await endpoints.handle(id, add, withId(by));
-  return {
-    id,
-    secret: signingSecret(secret, id, state?.version ?? 1),
-    oldValidUntil: state?.old[0]?.validUntil ?? null,
-  };
+  return secretOf(secret, id, state);
 }
 
 /** Erases addresses that a crash left without an event, which count towards the limit unseen. */
@@ -127,17 +123,25 @@ export async function changeEndpoint(
   }
 }
 
-/** The previous secret stays valid for a day. @throws CatalogueError webhook_not_found */
+/** The previous secret stays valid for a day; a repeat answers the newest. @throws CatalogueError webhook_not_found */
 export async function rotateSecret(
   { endpoints, secret }: WebhookDeps,
   of: { readonly endpointId: string; readonly teamId: string },
-  by: By,
+  { idempotencyKey, ...by }: By & { readonly idempotencyKey: string | undefined },
 ): Promise<WebhookSecret> {
   const oldValidUntil = new Date(by.now.getTime() + WEBHOOKS.overlapHours * HOUR_MS).toISOString();
   const { endpointId: id } = of;
-  const { state } = await endpoints.handle(id, decide.rotateSecret(of, oldValidUntil), withId(by));
-  return { id, secret: signingSecret(secret, id, state?.version ?? 1), oldValidUntil };
+  const commandId =
+    idempotencyKey === undefined ? by.causationId : derivedId('rotate-webhook', id, by.actor.id, idempotencyKey);
+  const { state } = await endpoints.handle(id, decide.rotateSecret(of, oldValidUntil), { ...by, commandId });
+  return secretOf(secret, id, state);
 }
+
+const secretOf = (secret: Secret, id: string, state: decide.EndpointState): WebhookSecret => ({
+  id,
+  secret: signingSecret(secret, id, state?.version ?? 1),
+  oldValidUntil: state?.old[0]?.validUntil ?? null,
+});
 
 /** @throws CatalogueError webhook_not_found */
 export async function removeEndpoint(

@@ -41,7 +41,8 @@ function routesOf(deps: WebhookDeps, contracts: typeof webhookContracts | typeof
       removeEndpoint(deps, of(subject, params), by(subject, request)),
     ),
     route(contracts.rotate, async ({ params, requester: { subject }, request }) => {
-      return rotateSecret(deps, of(subject, params), by(subject, request));
+      const idempotencyKey = idempotencyKeyOf(request);
+      return rotateSecret(deps, of(subject, params), { ...by(subject, request), idempotencyKey });
     }),
     route(contracts.messages, async ({ params, requester: { subject } }) => {
       return { messages: await messagesOf(deps, of(subject, params)) };

@@ -83,9 +83,10 @@ function contractsOf<const Path extends `/${string}`, const Common, const Sendin
       operationId: `rotateWebhookSecret${by}`,
       tag,
       summary: 'Creates a new secret. For 24 hours, messages are signed with the old one too.',
+      idempotent: true,
       cache: 'no-store',
       answers: { 200: secret('The new secret.') },
-      errors: ['webhook_not_found'],
+      errors: ['webhook_not_found', 'idempotency_key_invalid'],
     },
     messages: {
       ...common,

@@ -157,6 +157,19 @@ test('a batch finishes once its last picture is ready, failed or deleted, and ag
     .toMatchObject({ total: 3, ready: 2, failed: 1, processing: 0 });
 });
 
+test('regression: a rotation repeated under its Idempotency-Key makes no second secret', async () => {
+  const { id, secret } = await webhook('https://example.com/hook');
+  const rotate = async (idempotencyKey: string) => {
+    const headers = { 'x-api-key': key, 'idempotency-key': idempotencyKey };
+    return fetch(`${product.url}/v1/webhooks/${id}/rotate/`, { method: 'POST', headers });
+  };
+  const secretOf = async (idempotencyKey: string) => (await bodyOf<WebhookSecret>(await rotate(idempotencyKey))).secret;
+  const [first, repeat] = await Promise.all([secretOf('lost'), secretOf('lost')]);
+  expect([repeat, await secretOf('lost')]).toEqual([first, first]);
+  expect(new Set([secret, first, await secretOf('later')]).size).toBe(3);
+  expect((await rotate('é')).status).toBe(400);
+});
+
 test('a rotated secret counts beside the new one, and a message can be sent again under its id', async () => {
   const program = await receiver();
   const { id, secret } = await webhook(program.url);
