@@ -1233,7 +1233,11 @@ export interface operations {
                     "application/json": components["schemas"]["Picture"];
                 };
             };
-            /** @description `api_key_in_address`: Never send an API key in an address, where logs keep it. Rotate this key, and send it in the header X-Api-Key. */
+            /**
+             * @description `api_key_in_address`: Never send an API key in an address, where logs keep it. Rotate this key, and send it in the header X-Api-Key.
+             *
+             *     `validation_failed`: Some of the values are not valid.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1343,7 +1347,11 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `api_key_in_address`: Never send an API key in an address, where logs keep it. Rotate this key, and send it in the header X-Api-Key. */
+            /**
+             * @description `api_key_in_address`: Never send an API key in an address, where logs keep it. Rotate this key, and send it in the header X-Api-Key.
+             *
+             *     `validation_failed`: Some of the values are not valid.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2042,7 +2050,11 @@ export interface operations {
                     "text/event-stream": unknown;
                 };
             };
-            /** @description `api_key_in_address`: Never send an API key in an address, where logs keep it. Rotate this key, and send it in the header X-Api-Key. */
+            /**
+             * @description `api_key_in_address`: Never send an API key in an address, where logs keep it. Rotate this key, and send it in the header X-Api-Key.
+             *
+             *     `validation_failed`: Some of the values are not valid.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2264,7 +2276,11 @@ export interface operations {
                     "application/json": components["schemas"]["Batch"];
                 };
             };
-            /** @description `api_key_in_address`: Never send an API key in an address, where logs keep it. Rotate this key, and send it in the header X-Api-Key. */
+            /**
+             * @description `api_key_in_address`: Never send an API key in an address, where logs keep it. Rotate this key, and send it in the header X-Api-Key.
+             *
+             *     `validation_failed`: Some of the values are not valid.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2628,7 +2644,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiKeyList"];
                 };
             };
-            /** @description `api_key_in_address`: Never send an API key in an address, where logs keep it. Rotate this key, and send it in the header X-Api-Key. */
+            /**
+             * @description `api_key_in_address`: Never send an API key in an address, where logs keep it. Rotate this key, and send it in the header X-Api-Key.
+             *
+             *     `validation_failed`: Some of the values are not valid.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2961,7 +2981,11 @@ export interface operations {
                     "application/json": components["schemas"]["Account"];
                 };
             };
-            /** @description `api_key_in_address`: Never send an API key in an address, where logs keep it. Rotate this key, and send it in the header X-Api-Key. */
+            /**
+             * @description `api_key_in_address`: Never send an API key in an address, where logs keep it. Rotate this key, and send it in the header X-Api-Key.
+             *
+             *     `validation_failed`: Some of the values are not valid.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3051,7 +3075,11 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookList"];
                 };
             };
-            /** @description `api_key_in_address`: Never send an API key in an address, where logs keep it. Rotate this key, and send it in the header X-Api-Key. */
+            /**
+             * @description `api_key_in_address`: Never send an API key in an address, where logs keep it. Rotate this key, and send it in the header X-Api-Key.
+             *
+             *     `validation_failed`: Some of the values are not valid.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3274,7 +3302,11 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `api_key_in_address`: Never send an API key in an address, where logs keep it. Rotate this key, and send it in the header X-Api-Key. */
+            /**
+             * @description `api_key_in_address`: Never send an API key in an address, where logs keep it. Rotate this key, and send it in the header X-Api-Key.
+             *
+             *     `validation_failed`: Some of the values are not valid.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3487,7 +3519,10 @@ export interface operations {
     rotateWebhookSecret: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key with the same content has its effect once and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -3504,7 +3539,13 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookSecret"];
                 };
             };
-            /** @description `api_key_in_address`: Never send an API key in an address, where logs keep it. Rotate this key, and send it in the header X-Api-Key. */
+            /**
+             * @description `idempotency_key_invalid`: The Idempotency-Key header must be 1 to 255 printable characters.
+             *
+             *     `api_key_in_address`: Never send an API key in an address, where logs keep it. Rotate this key, and send it in the header X-Api-Key.
+             *
+             *     `validation_failed`: Some of the values are not valid.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3616,7 +3657,11 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookMessages"];
                 };
             };
-            /** @description `api_key_in_address`: Never send an API key in an address, where logs keep it. Rotate this key, and send it in the header X-Api-Key. */
+            /**
+             * @description `api_key_in_address`: Never send an API key in an address, where logs keep it. Rotate this key, and send it in the header X-Api-Key.
+             *
+             *     `validation_failed`: Some of the values are not valid.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3718,7 +3763,11 @@ export interface operations {
                     "application/json": components["schemas"]["QueuedWebhook"];
                 };
             };
-            /** @description `api_key_in_address`: Never send an API key in an address, where logs keep it. Rotate this key, and send it in the header X-Api-Key. */
+            /**
+             * @description `api_key_in_address`: Never send an API key in an address, where logs keep it. Rotate this key, and send it in the header X-Api-Key.
+             *
+             *     `validation_failed`: Some of the values are not valid.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3841,7 +3890,11 @@ export interface operations {
                     "application/json": components["schemas"]["QueuedWebhook"];
                 };
             };
-            /** @description `api_key_in_address`: Never send an API key in an address, where logs keep it. Rotate this key, and send it in the header X-Api-Key. */
+            /**
+             * @description `api_key_in_address`: Never send an API key in an address, where logs keep it. Rotate this key, and send it in the header X-Api-Key.
+             *
+             *     `validation_failed`: Some of the values are not valid.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;

@@ -1,7 +1,7 @@
 import { CatalogueError, errorCatalogue, type ErrorCode } from '@clearcut/schemas/errors';
 import type { Access, BytesBody, Contract } from '@clearcut/schemas/contracts/contract';
 import { findUnstorable, UNSEEN } from '@clearcut/schemas/text/characters';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Credential, KeyRequester, MemberRequester, Requester } from '../kernel/requester.ts';
 import type { HttpReply, HttpRequest } from './message.ts';
 
@@ -51,7 +51,7 @@ export function route<Params, Query, Body, A extends Access, Kind extends Creden
   return {
     contract,
     async handle(received) {
-      if (query !== undefined) refuseBrackets(received.query);
+      refuseIgnored(contract, received.query);
       const input = {
         params: parse(params, received.params, paramsError ?? 'validation_failed'),
         query: parse(query, received.query, 'validation_failed'),
@@ -68,11 +68,22 @@ export function route<Params, Query, Body, A extends Access, Kind extends Creden
   };
 }
 
-/** Some clients write `limit[]=1`: ignored like any unknown name, it would answer another question. */
-function refuseBrackets(query: unknown): void {
-  const name = Object.keys(query ?? {}).find((one) => /^\w+\[.*\]$/.test(one));
-  if (name === undefined) return;
-  throw new CatalogueError('validation_failed', { validationErrors: { [name]: 'Send this name without brackets' } });
+/**
+ * Some clients write `limit[]=1`, or `page_size` for `limit`: ignored, it would answer another question. Addresses
+ * outside the public API also carry marks of campaigns.
+ */
+function refuseIgnored({ query, credentials, errorForm }: Contract, given: unknown): void {
+  const names = Object.keys(given ?? {});
+  const inBrackets = query === undefined ? undefined : names.find((name) => /^\w+\[.*\]$/.test(name));
+  if (inBrackets !== undefined) refuseName(inBrackets, 'Send this name without brackets');
+  if (!credentials.includes('api-key') || errorForm !== undefined) return;
+  const known = query instanceof z.ZodObject ? query.shape : {};
+  const unknown = names.find((name) => !Object.hasOwn(known, name));
+  if (unknown !== undefined) refuseName(unknown, 'There is no parameter of this name');
+}
+
+function refuseName(name: string, message: string): never {
+  throw new CatalogueError('validation_failed', { validationErrors: { [name]: message } });
 }
 
 export const takesBytes = (body: Contract['body']): body is BytesBody => body !== undefined && 'maxBytes' in body;
