@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { planOf, shownSubscription } from './billing-view.ts';
+import { planOf, shownPayment, shownSubscription } from './billing-view.ts';
 import type { SubscriptionEvent } from '@clearcut/schemas/subscription/events';
 import { type BillingState, evolve, initialState, type Subscription } from './domain/state.ts';
 
@@ -77,4 +77,27 @@ test('regression: a plan that ended after its first month is not called a trial 
   expect(shownSubscription(trial, () => null)).toMatchObject({ status: 'trial_ended' });
   const plan = ended('sub_2', 'start').reduce(evolve, trial);
   expect(shownSubscription(plan, () => null)).toMatchObject({ status: 'canceled' });
+});
+
+test('regression: a payment whose dispute was won is not shown as disputed', () => {
+  const ids = { teamId: '5b0e6a52-9b2d-4d5c-8f0a-1d2e3f405161', subscriptionId: 'sub_1' };
+  const [at, disputeId, invoiceId] = ['2026-01-02T00:00:00.000Z', 'dp_1', 'in_1'];
+  const share = { amount: 2900, of: 2900, credits: 200, isPack: false };
+  const ended = (
+    [
+      { type: 'PaymentDisputed', data: { ...ids, disputeId, invoiceId, ...share } },
+      { type: 'SubscriptionEnded', data: { ...ids, at, reason: 'disputed' } },
+    ] satisfies SubscriptionEvent[]
+  ).reduce(evolve, subscribed({}));
+  const statusAfter = (outcome: 'won' | 'lost') => {
+    const { teamId } = ids;
+    const closed = evolve(ended, { type: 'DisputeClosed', data: { teamId, invoiceId, disputeId, outcome } });
+    const paid = { subscriptionId: 'sub_1', credits: 200, currency: 'usd', reason: 'start' } as const;
+    return shownPayment({ ...closed, paid: new Map([[invoiceId, paid]]) })?.status;
+  };
+  expect([shownPayment(ended)?.status, statusAfter('lost'), statusAfter('won')]).toEqual([
+    'disputed',
+    'disputed',
+    'paid',
+  ]);
 });

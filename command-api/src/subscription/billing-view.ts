@@ -65,6 +65,12 @@ function paymentStatus(state: BillingState): PaymentInfo['status'] {
   if (failures.some(({ needsAction }) => needsAction)) return 'requires_action';
   if (failures.length > 0) return 'failed';
   if (state.checkout !== null) return 'pending';
-  if (state.subscriptions.size === 0 && [...state.ended.values()].at(-1) === 'disputed') return 'disputed';
+  if (state.subscriptions.size === 0 && endedInDispute(state)) return 'disputed';
   return state.paid.size > 0 ? 'paid' : null;
+}
+
+function endedInDispute({ ended, disputes }: BillingState): boolean {
+  const [endedId, reason] = [...ended].at(-1) ?? [];
+  const own = [...disputes.values()].filter(({ subscriptionId }) => subscriptionId === endedId);
+  return reason === 'disputed' && own.some(({ outcome }) => outcome !== 'returned');
 }
