@@ -228,6 +228,21 @@ test('staff choose among the logged models, with a reason that the team reads; t
   });
 });
 
+test('regression: a refused fork leaves no line in the staff log', async () => {
+  const { id: forkId } = await forked(old.id);
+  const body = { model: DEFAULT_MODEL, reason: 'Refused' };
+  expect(await errorOf(await ask(support, old.id, { ...body, forkId }))).toBe('422 idempotency_key_reused');
+  const reason = 'Not refused';
+  expect((await ask(support, old.id, { ...body, forkId: randomUUID(), reason })).status).toBe(201);
+  const auditor = await newStaff(product, 'auditor');
+  const reasons = await eventually(async () => {
+    const audit = await bodyOf<AuditEntry[]>(await auditor.get('/api/staff/audit/'));
+    const seen = audit.map((entry) => entry.reason);
+    return seen.includes(reason) ? seen : undefined;
+  });
+  expect(reasons).not.toContain('Refused');
+});
+
 test('a chosen model that is no longer available fails with a clear message and is not retried', async () => {
   await chooseModel(dataDir, DEFAULT_MODEL);
   await rm(path.join(installedModels(dataDir), NEWER), { recursive: true });

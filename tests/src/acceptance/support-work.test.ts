@@ -31,6 +31,12 @@ afterAll(() => product.stop());
 const lettersSeen = async (): Promise<DeadLetterView[]> =>
   bodyOf<DeadLetterView[]>(await operations.get('/api/staff/dead-letters/'));
 
+const redrive = (messageId: string): Promise<Response> =>
+  operations.send('POST', '/api/staff/dead-letters/redrive/', {
+    letters: [{ topic: IMAGE_JOBS, messageId }],
+    reason: 'To see whether it is gone',
+  });
+
 /** A message that no worker can read, hence abandoned at once. @returns its id */
 async function deadLetter(transactionId: string): Promise<string> {
   const id = randomUUID();
@@ -74,6 +80,19 @@ test('a dead letter says what a redrive will do, and the staff log has the redri
   const absent = { letters: [{ topic: IMAGE_JOBS, messageId: 'never-was' }], reason: 'To see' };
   const none = await operations.send('POST', '/api/staff/dead-letters/redrive/', absent);
   expect(await bodyOf<RedriveAnswer>(none)).toEqual({ redriven: [], missing: ['never-was'] });
+});
+
+test('regression: a redrive of a letter that is gone leaves no line in the staff log', async () => {
+  const there = await deadLetter(randomUUID());
+  const gone = randomUUID();
+  expect(await bodyOf<RedriveAnswer>(await redrive(gone))).toEqual({ redriven: [], missing: [gone] });
+  expect(await bodyOf<RedriveAnswer>(await redrive(there))).toEqual({ redriven: [there], missing: [] });
+  const targets = await eventually(async () => {
+    const page = await bodyOf<AuditEntry[]>(await auditor.get('/api/staff/audit/?filter={"action":"redrive"}'));
+    const seen = page.map(({ target }) => target);
+    return seen.includes(there) ? seen : undefined;
+  });
+  expect(targets).not.toContain(gone);
 });
 
 test('shows every subscriber with its state, and every queue with its backlog', async () => {

@@ -33,7 +33,6 @@ export function forkRoutes({ database, forker, staffLog }: ForkRoutesDeps): Rout
       const { owner } = row;
       const ownerTeamId = owner.kind === 'user' ? owner.teamId : null;
       const act = { action: 'fork-picture', target: from, ownerTeamId, reason, commandId: forkId } as const;
-      await staffLog.acted(act, { requester, request });
       await forker.fork({
         id: forkId,
         from,
@@ -42,6 +41,7 @@ export function forkRoutes({ database, forker, staffLog }: ForkRoutesDeps): Rout
         correlationId: request.id,
         actor: { kind: 'staff', id: requester.subject.userId },
         address: null,
+        record: () => staffLog.acted(act, { requester, request }),
       });
       return { id: forkId };
     }),

@@ -49,7 +49,12 @@ export async function redriveLetters(
 ): Promise<RedriveAnswer> {
   const redriven: string[] = [];
   const missing: string[] = [];
+  const dead = new Set((await messageBus.deadLetters()).map(({ topic, id }) => `${topic}/${id}`));
   for (const { topic, messageId } of letters) {
+    if (!dead.has(`${topic}/${messageId}`)) {
+      missing.push(messageId);
+      continue;
+    }
     await staffLog.acted({ action: 'redrive', target: messageId, reason }, context);
     const done = await messageBus.redrive(topic, messageId);
     (done ? redriven : missing).push(messageId);

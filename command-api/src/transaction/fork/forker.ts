@@ -34,6 +34,8 @@ interface ForkRequest {
   readonly actor: EventMetadata['actor'];
   /** Null exempts staff from the owner's limits. */
   readonly address: string | null;
+  /** Called once nothing refuses it; what this throws prevents it. */
+  readonly record?: () => Promise<void>;
 }
 
 export interface Forker {
@@ -83,7 +85,7 @@ export function createForker({
   }
 
   return {
-    async fork({ id, from, askedModel, by, correlationId, actor, address }) {
+    async fork({ id, from, askedModel, by, correlationId, actor, address, record }) {
       const before = await handler.load(id);
       if (before.state !== null) {
         refuseOther({ from, askedModel }, before.state);
@@ -104,7 +106,12 @@ export function createForker({
         id,
         forkImage({ from, askedModel }, events),
         { commandId, correlationId, causationId: commandId, actor, now: new Date() },
-        { beforeAppend: () => copy(copies) },
+        {
+          async beforeAppend() {
+            await copy(copies);
+            await record?.();
+          },
+        },
       );
       // The fork was deleted: its copies belong to nothing.
       if (isGone(made)) await purge({ database, blobStore }, id);
