@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { derivedId } from '@clearcut/platform/event-store/event-id';
 import type { InvoiceLineFacts, PaymentStep, Price, SubscriptionFacts } from '@clearcut/platform/payments/port';
 import { CatalogueError } from '@clearcut/schemas/errors';
-import type { NextAction } from '@clearcut/schemas/subscription/http';
+import type { NextAction, switchSchema } from '@clearcut/schemas/subscription/http';
 import {
   isPackPrice,
   isPlanPrice,
@@ -11,6 +11,7 @@ import {
   type PriceName,
   TRIAL_CANCEL_BEFORE_MS,
 } from '@clearcut/schemas/subscription/prices';
+import type { z } from 'zod';
 import { type Asked, observing } from './checkout/checkout.ts';
 import { upgradeCredits } from './domain/credit-rules.ts';
 import { observe, type ObserverDeps } from './sync.ts';
@@ -62,16 +63,20 @@ export async function nextAction(
   const failure = failureOf(state, facts);
   if (failure !== undefined && !isReplaceable(failure, facts, price)) return { action: 'retry' };
   const { currency } = facts;
+  const undoesCancellation = facts.endsAt !== null;
   if (facts.status === 'trialing') {
     const { amountDue, lines, prorationDate } = await deps.provider.previewSwitch(facts, price.id);
     const action = price.name === facts.price ? 'finalize-trial' : 'upgrade';
     const nextAt = monthAfter(prorationDate).toISOString();
-    return { action, amountDue, currency, creditsNow: creditsOf(price.name), lines: lines.map(shownLine), nextAt };
+    const creditsNow = creditsOf(price.name);
+    return { action, amountDue, currency, creditsNow, lines: lines.map(shownLine), nextAt, undoesCancellation };
   }
   if (price.name === facts.price) {
     return { action: facts.endsAt !== null || facts.scheduled !== null ? 'resume' : 'none' };
   }
-  if (creditsOf(price.name) < creditsOf(facts.price)) return { action: 'downgrade', at: facts.periodEnd.toISOString() };
+  if (creditsOf(price.name) < creditsOf(facts.price)) {
+    return { action: 'downgrade', at: facts.periodEnd.toISOString(), undoesCancellation };
+  }
   const { amountDue, prorationDate, lines } = await deps.provider.previewSwitch(facts, price.id);
   const creditsNow = upgradeCredits(
     { from: creditsOf(facts.price), to: creditsOf(price.name) },
@@ -85,6 +90,7 @@ export async function nextAction(
     prorationDate: prorationDate.toISOString(),
     lines: lines.map(shownLine),
     nextAt: facts.periodEnd.toISOString(),
+    undoesCancellation,
   };
 }
 
@@ -107,7 +113,7 @@ const isReplaceable = (failure: Failed, facts: SubscriptionFacts, price: Price):
 export async function switchPlan(
   deps: ObserverDeps,
   teamId: string,
-  wanted: { readonly priceId: string; readonly prorationDate?: string | undefined },
+  wanted: z.infer<typeof switchSchema>,
   asked: Asked,
 ): Promise<PaymentStep> {
   await checkRefusals(deps.database, teamId);
@@ -116,6 +122,8 @@ export async function switchPlan(
   if (failureOf(state, facts) !== undefined) throw new CatalogueError('subscription_pending');
   const { provider } = deps;
   if (facts.scheduled?.price === price.name) return DONE;
+  // A colleague has cancelled since the preview.
+  if (facts.endsAt !== null && wanted.undoesCancellation !== true) throw new CatalogueError('preview_outdated');
   // Equal requests share an id; after a refusal the latest invoice, and so the attempt, differs.
   const attemptId = derivedId('switch', facts.id, price.id, wanted.prorationDate ?? '', facts.latestInvoiceId ?? '');
   const isTrial = facts.status === 'trialing';

@@ -55,6 +55,8 @@ export const priceIdSchema = z.object({ priceId: providerId });
 export const switchSchema = priceIdSchema.extend({
   /** From the preview, so that the shown amount is charged. */
   prorationDate: z.iso.datetime().optional(),
+  /** From the preview: a cancelled plan changes only for one who saw that it would continue. */
+  undoesCancellation: z.boolean().optional(),
 });
 /** `value`: the reason, in the person's words. */
 export const cancelSchema = z.object({ value: z.string().trim().max(500).optional() });
@@ -90,6 +92,8 @@ export const nextActionSchema = z.object({
   nextAt: z.iso.datetime().optional(),
   /** Downgrade: when it takes effect. */
   at: z.iso.datetime().optional(),
+  /** Upgrade, downgrade: of a cancelled plan, which then continues. */
+  undoesCancellation: z.boolean().optional(),
 });
 export type NextAction = z.infer<typeof nextActionSchema>;
 

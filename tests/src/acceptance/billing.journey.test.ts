@@ -198,6 +198,24 @@ describe('a change of plan', () => {
     expect(await payers.subscribe(person, 'starter')).toMatchObject([200, { status: 'succeeded' }]);
   });
 
+  test("regression: undoes a colleague's cancellation only for one who saw it", async () => {
+    const person = await payers.newcomer();
+    await payers.subscribe(person, 'business');
+    expect(await payers.next(person, 'starter')).toMatchObject({ action: 'downgrade', undoesCancellation: false });
+    await payers.post(person, 'subscription/cancel', {});
+    for (const name of ['starter', 'ultimate'] as const) {
+      const outdated = [409, { errorCode: 'preview_outdated' }];
+      expect(await payers.change(person, name, { undoesCancellation: false })).toMatchObject(outdated);
+      expect(await payers.next(person, name)).toMatchObject({ undoesCancellation: true });
+    }
+    expect((await billingOf(person)).subscriptionInfo?.activeUntil).not.toBeNull();
+    expect(await payers.change(person, 'starter', { undoesCancellation: true })).toMatchObject([200, {}]);
+    expect((await billingOf(person)).subscriptionInfo).toMatchObject({
+      activeUntil: null,
+      scheduled: { price: 'starter' },
+    });
+  });
+
   test('from a trial to a plan is paid in full at once', async () => {
     const person = await payers.newcomer();
     await payers.subscribe(person, 'trial');

@@ -51,6 +51,7 @@ export function ConfirmChange({ price, next, onStale, onAgain }: ConfirmChangePr
     at,
     lines = [],
     nextAt,
+    undoesCancellation,
   } = next;
   const costs = action === 'upgrade' || action === 'finalize-trial';
   const plan = t(`payments:plan.${price.name}`);
@@ -70,12 +71,13 @@ export function ConfirmChange({ price, next, onStale, onAgain }: ConfirmChangePr
   });
   const { id: priceId, name: priceName } = price;
   const submit = () => {
-    if (action === 'downgrade') change.run(() => call(subscriptionContracts.switchPlan, { body: { priceId } }));
+    const body = { priceId, prorationDate, undoesCancellation };
+    if (action === 'downgrade') change.run(() => call(subscriptionContracts.switchPlan, { body }));
     else if (action === 'resume') change.run(() => call(subscriptionContracts.resume));
     else {
       const begin = () =>
         action === 'upgrade'
-          ? call(subscriptionContracts.switchPlan, { body: { priceId, prorationDate } })
+          ? call(subscriptionContracts.switchPlan, { body })
           : call(subscriptionContracts.finalizeTrial);
       // A refusal leaves an open payment, which the next look shows.
       void payment.pay({ kind: 'plan', priceName, priceId, goTo: null }, () =>
@@ -139,6 +141,9 @@ export function ConfirmChange({ price, next, onStale, onAgain }: ConfirmChangePr
         </Box>
       )}
       <Typography sx={{ color: 'text.secondary' }}>{t(`checkout:change.${kind}.text`, words)}</Typography>
+      {undoesCancellation === true && (
+        <Typography sx={{ color: 'text.secondary' }}>{t('checkout:change.resume.text', words)}</Typography>
+      )}
       {failure !== undefined && (
         <div>
           <FormProblem text={failureText(failure)} />
