@@ -22,7 +22,7 @@ import {
   tax,
 } from './call.ts';
 import { show } from '../objects/lookup.ts';
-import { disputeObject, intentObject, invoiceObject, lineObject, listOf } from '../objects/objects.ts';
+import { disputeObject, intentObject, invoiceObject, lineObject, listOf, refundObject } from '../objects/objects.ts';
 
 const invoiceOf = ({ account }: World, id: string): Invoice => findOrThrow(account.invoices, id, 'invoice');
 
@@ -152,6 +152,10 @@ export const invoiceCalls: readonly Call[] = [
     const given = taken?.refunds.reduce((sum, one) => sum + (one.failed ? 0 : one.amount), 0) ?? 0;
     refund(world, params.payment_intent, (taken?.amount ?? 0) - given);
     return show(world, taken?.refunds.at(-1)?.id ?? '', 'refund');
+  }),
+  call('GET', 'refunds', byCharge, z.strictObject({ charge: z.string(), ...page }), (world, _id, params) => {
+    const { charge: taken } = paymentBy(world, params.charge).payment;
+    return listOf(taken === null ? [] : taken.refunds.map((one) => refundObject(taken, one)), '/v1/refunds');
   }),
   call('GET', 'charges/:id', byId, none, (world, id) => show(world, id, 'charge')),
   call('GET', 'disputes', byCharge, z.strictObject({ charge: z.string(), ...page }), (world, _id, params) => {

@@ -262,10 +262,13 @@ export function chargeObject(world: World, invoice: Invoice, payment: Payment, c
             card: { brand: card.brand ?? null, last4: card.last4 ?? null, fingerprint: card.fingerprint ?? null },
           },
     refunded: refunded === amount,
-    refunds: listOf(
-      refunds.map((one) => refundObject(charge, one)),
-      `/v1/charges/${id}/refunds`,
-    ),
+    refunds: {
+      ...listOf(
+        refunds.slice(-10).map((one) => refundObject(charge, one)),
+        `/v1/charges/${id}/refunds`,
+      ),
+      has_more: refunds.length > 10,
+    },
     status: 'succeeded',
   };
 }

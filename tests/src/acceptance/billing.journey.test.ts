@@ -313,6 +313,16 @@ describe('a payment', () => {
     expect(await buy()).toMatchObject([409, { errorCode: 'no_subscription' }]);
   });
 
+  test('regression: refunded in more than ten parts loses all its credits', async () => {
+    const person = await payers.newcomer();
+    await payers.subscribe(person, 'starter');
+    await credits(person).toBe(200);
+    await payers.act(person, (world, id) => {
+      for (let part = 1; part <= 29; part += 1) refund(world, id, 100);
+    });
+    await credits(person).toBe(0);
+  });
+
   test('says what each payment was for, and what a refund or a dispute did', async () => {
     const person = await payers.newcomer();
     await payers.subscribe(person, 'starter');

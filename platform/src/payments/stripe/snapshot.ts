@@ -31,7 +31,7 @@ export async function readSnapshot(
   ]);
   // After the invoices: a payment must not appear without its card.
   const [charges, subscriptions] = await Promise.all([
-    stripe.charges.list({ ...of, expand: ['data.refunds'] }).autoPagingToArray(all),
+    chargesOf(stripe, of),
     stripe.subscriptions.list({ ...of, status: 'all', expand: ['data.schedule'] }).autoPagingToArray(all),
   ]);
   const { byId: prices } = await list.including(pricesIn(invoices, subscriptions));
@@ -52,6 +52,21 @@ export async function readSnapshot(
     subscriptions: subscriptions.map((one) => subscriptionFacts(one, prices)).sort(byAge),
     invoices: facts.sort(byAge),
   };
+}
+
+/** A charge carries its ten latest refunds. */
+async function chargesOf(stripe: Stripe, of: { readonly customer: string; readonly limit: number }) {
+  const charges = await stripe.charges
+    .list({ ...of, expand: ['data.refunds'] })
+    .autoPagingToArray({ limit: MAX_OBJECTS });
+  return Promise.all(
+    charges.map(async (charge) => {
+      const { id, refunds } = charge;
+      if (refunds?.has_more !== true) return charge;
+      const data = await stripe.refunds.list({ charge: id, limit: of.limit }).autoPagingToArray({ limit: MAX_OBJECTS });
+      return { ...charge, refunds: { ...refunds, data } };
+    }),
+  );
 }
 
 function pricesIn(invoices: readonly Stripe.Invoice[], subscriptions: readonly Stripe.Subscription[]): string[] {
