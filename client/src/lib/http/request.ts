@@ -16,6 +16,9 @@ export interface RequestOptions {
   readonly changesIdentity?: boolean;
 }
 
+/** Longer than the server waits for any work. An upload may take its time, and so may the bytes of an answer. */
+const ANSWER_MS = 120_000;
+
 /** @throws Failure for an answer other than 2xx, or none; a DOMException named AbortError when `signal` fires */
 export async function request(path: string, options: RequestOptions = {}): Promise<Response> {
   const { method = 'GET', json, body, signal, idempotencyKey, changesIdentity = false } = options;
@@ -23,6 +26,10 @@ export async function request(path: string, options: RequestOptions = {}): Promi
   if (json !== undefined) headers['content-type'] = 'application/json';
   if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey;
   if (!changesIdentity) await identitySettled();
+  signal?.throwIfAborted();
+  const ending = new AbortController();
+  signal?.addEventListener('abort', () => ending.abort(signal.reason), { once: true });
+  const late = body === undefined ? setTimeout(() => ending.abort(), ANSWER_MS) : undefined;
   const sentAt = performance.now();
   let response: Response;
   try {
@@ -31,11 +38,13 @@ export async function request(path: string, options: RequestOptions = {}): Promi
       headers,
       credentials: 'same-origin',
       body: json === undefined ? (body ?? null) : JSON.stringify(json),
-      signal: signal ?? null,
+      signal: ending.signal,
     });
   } catch (error) {
     if (signal?.aborted === true) throw error;
     throw new Failure('network', { cause: error });
+  } finally {
+    clearTimeout(late);
   }
   const header = (name: string) => response.headers.get(name);
   const { ok, status, statusText } = response;
