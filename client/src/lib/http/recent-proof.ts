@@ -2,7 +2,7 @@ type Asker = () => Promise<boolean>;
 
 let asker: Asker | undefined;
 
-export function askForProofBy(ask: Asker): void {
+export function askForProofBy(ask: Asker | undefined): void {
   asker = ask;
 }
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { addTexts } from '../../../lib/i18n/i18n.ts';
 import { useStore } from '../../../lib/useStore.ts';
 import { stepUp } from './step-up.ts';
@@ -14,5 +14,6 @@ const StepUpDialog = lazy(async () => {
 /** Belongs on every page with calls that need a step-up. */
 export function StepUpHost() {
   const { isOpen } = useStore(stepUp);
+  useEffect(() => stepUp.host(), []);
   return <Suspense>{isOpen && <StepUpDialog />}</Suspense>;
 }

@@ -7,7 +7,18 @@ class StepUpStore extends Store<{ readonly isOpen: boolean }> {
 
   constructor() {
     super({ isOpen: false });
+  }
+
+  /**
+   * Asks while its dialog can be shown: a question left open would meet the next person, and repeat the call as them.
+   * @returns ends that
+   */
+  host(): () => void {
     askForProofBy(() => this.#open());
+    return () => {
+      askForProofBy(undefined);
+      this.finish(false);
+    };
   }
 
   /** Calls refused together share one question. */
