@@ -12,7 +12,7 @@ export function useChooseLanguage(): (language: Language) => void {
     (language) => {
       rememberLanguage(language);
       if (session.getState().status !== 'loggedIn') return;
-      call(userContracts.update, { body: { language } }).then((profile) => session.setProfile(profile), failureToast);
+      call(userContracts.update, { body: { language } }).then((profile) => session.update(profile), failureToast);
     },
     [failureToast],
   );

@@ -46,3 +46,22 @@ test('regression: a user who signs out in another tab leaves no picture to the n
   await vi.waitUntil(() => uploadStore.getState().stage === 'idle');
   await vi.dynamicImportSettled();
 });
+
+test('regression: a refusal of a call from before the login ended that login', async () => {
+  vi.stubGlobal('addEventListener', () => undefined);
+  const late = Promise.withResolvers<Response>();
+  vi.stubGlobal('fetch', async (path: string) =>
+    path === '/api/billing/' ? late.promise : Response.json({}, { status: 401 }),
+  );
+  startSession();
+  session.leave();
+  const refused = request('/api/billing/').catch(() => undefined);
+  await new Promise(setImmediate);
+  session.setProfile({ pk: 'ada' } as Profile);
+  late.resolve(Response.json({}, { status: 401 }));
+  await refused;
+  expect(session.getState().status).toBe('loggedIn');
+
+  await request('/api/transaction/a').catch(() => undefined);
+  expect(session.getState().status).toBe('loggedOut');
+});

@@ -18,11 +18,12 @@ export async function signOut(): Promise<void> {
 export function startSession(): void {
   session.onArrival = linkPictures;
   // A 401 is a logout (docs/product.md, Accounts), except for the profile call.
-  onAnswer(({ method, path, status, errorCode }) => {
+  onAnswer(({ method, path, status, errorCode, sentAt }) => {
     // An admin has just made it mandatory: the profile brings the set-up page.
     if (errorCode === 'second_factor_setup_required') void session.renew().catch(() => undefined);
     if (status !== 401 || (method === 'GET' && path === addressOf(userContracts.me))) return;
-    if (session.getState().status !== 'loggedIn') return;
+    // A late answer to a call from before the present login says nothing about it.
+    if (!session.covers(sentAt)) return;
     forgetPerson({ hasEnded: true });
     showToast(i18n.t('sessionEnded'), { tone: 'info' });
   });

@@ -46,7 +46,7 @@ function Pending({ email }: { readonly email: string }) {
   const failureToast = useFailureToast();
   const keep = useMutation({
     mutationFn: () => call(addressContracts.cancelAddress),
-    onSuccess: (profile) => session.setProfile(profile),
+    onSuccess: (profile) => session.update(profile),
     onError: failureToast,
   });
   return (
@@ -67,7 +67,7 @@ function NewEmail({ onDone }: { readonly onDone: () => void }) {
   const box = useRef<HTMLFormElement>(null);
   useHandedFocus(box, 'new-email');
   const { form, submit, failure, busy } = useAuthForm(schema, { newEmail: '' }, async ({ newEmail }) => {
-    session.setProfile(await call(addressContracts.askForAddress, { body: { email: newEmail } }));
+    session.update(await call(addressContracts.askForAddress, { body: { email: newEmail } }));
     onDone();
   });
   return (

@@ -17,7 +17,7 @@ export function LanguageField() {
   const failureToast = useFailureToast();
   const change = useMutation({
     mutationFn: (language: Language) => call(userContracts.update, { body: { language } }),
-    onSuccess: (profile) => session.setProfile(profile),
+    onSuccess: (profile) => session.update(profile),
     onError: failureToast,
   });
   return (

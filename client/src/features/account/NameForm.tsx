@@ -22,7 +22,7 @@ export function NameForm() {
   const failureText = useFailureText();
   const { first_name, last_name } = useProfile();
   const { form, submit, failure, busy } = useAuthForm(schema, { first_name, last_name }, async (names) => {
-    session.setProfile(await call(userContracts.update, { body: names }));
+    session.update(await call(userContracts.update, { body: names }));
     showToast(t('you.saved'));
   });
   return (

@@ -15,7 +15,7 @@ export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
   const empty = { password: '', repeat: '' };
   const { passwordMinLength } = useAuthOptions();
   const { form, submit, failure, busy } = useAuthForm(resetSchema(passwordMinLength), empty, async ({ password }) => {
-    session.setProfile(await call(userContracts.update, { body: { password } }));
+    session.update(await call(userContracts.update, { body: { password } }));
     showToast(t('change.done'));
     onDone();
   });

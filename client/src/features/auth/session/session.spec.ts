@@ -149,3 +149,19 @@ test('a login in another tab does not interrupt a visitor', () => {
   session.noticeStored();
   expect(session.onAnother).not.toHaveBeenCalled();
 });
+
+test.each([
+  ['a logout', (session: Session) => session.leave(), undefined],
+  ['another login', (session: Session) => session.setProfile(bob), bob],
+])('regression: an answer about the account that arrives after %s logged in again', async (_what, change, shown) => {
+  const session = loggedIn(ada);
+  const profile = Promise.withResolvers<Response>();
+  vi.stubGlobal('fetch', () => profile.promise);
+  const renewed = session.renew();
+  change(session);
+  session.update({ ...ada, language: 'es' });
+  profile.resolve(Response.json(ada));
+  await renewed;
+  expect(session.getState().profile).toEqual(shown);
+  expect(readStored('userData')).toBe(shown && JSON.stringify(shown));
+});

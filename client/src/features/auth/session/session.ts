@@ -53,6 +53,7 @@ function mayComeFromElsewhere(): boolean {
 export class Session extends Store<SessionState> {
   #asking: Promise<void> | undefined;
   #knownAt = -Infinity;
+  #since = -Infinity;
   /** Whether the last login ended elsewhere, not by this person's sign-out, and this page has not said so yet. */
   hasEnded = false;
   /** Runs before showing a login that this browser did not see begin. */
@@ -82,15 +83,28 @@ export class Session extends Store<SessionState> {
     return this.getState();
   }
 
+  /** Whether a call sent at that time, by `performance.now()`, belongs to the shown login. */
+  covers(sentAt: number): boolean {
+    return this.getState().status === 'loggedIn' && sentAt >= this.#since;
+  }
+
   setProfile(profile: Profile): void {
     writeStored('userData', JSON.stringify(profile));
     this.hasEnded = false;
     this.#know({ status: 'loggedIn', profile });
   }
 
+  /** Takes the answer to a change of the account. Drops it when it arrives after a logout, or in another account. */
+  update(profile: Profile): void {
+    if (this.getState().profile?.pk === profile.pk) this.setProfile(profile);
+  }
+
   /** Reloads the profile after something changed it on the server. @throws Failure */
   async renew(): Promise<void> {
-    this.setProfile(await fetchProfile());
+    const { profile: before } = this.getState();
+    const profile = await fetchProfile();
+    if (before === undefined) this.setProfile(profile);
+    else this.update(profile);
   }
 
   leave({ hasEnded = false } = {}): void {
@@ -147,6 +161,8 @@ export class Session extends Store<SessionState> {
 
   #know(state: SessionState): void {
     this.#knownAt = performance.now();
+    const { status, profile } = this.getState();
+    if (status !== 'loggedIn' || profile.pk !== state.profile?.pk) this.#since = this.#knownAt;
     this.replace(state);
   }
 }

@@ -11,7 +11,6 @@ import { Sheet } from '../../../ui/paper/Sheet.tsx';
 import { snipped } from '../../../ui/paper/snipped.ts';
 import { showToast } from '../../../ui/toasts/show-toast.ts';
 import { useFailureToast } from '../../../ui/toasts/useFailureToast.ts';
-import { getProfile } from '../../auth/session/api.ts';
 import { session } from '../../auth/session/session.ts';
 import { useProfile } from '../../auth/session/useProfile.ts';
 import { BackToUsers } from './BackToUsers.tsx';
@@ -70,7 +69,7 @@ export function UserEdit() {
     showToast(t('notifications.updated'));
     redirect('list', 'users');
     // Admins who give up that role see the effect at once.
-    if (id === pk) session.setProfile(await getProfile());
+    if (id === pk) await session.renew();
   };
   return (
     <>

@@ -37,7 +37,7 @@ export const shownCurrency = new ShownCurrency();
 /** Also stored in the account of a logged-in person. @throws Failure */
 export async function chooseCurrency(currency: string): Promise<void> {
   if (session.getState().status === 'loggedIn') {
-    session.setProfile(await call(userContracts.update, { body: { currency } }));
+    session.update(await call(userContracts.update, { body: { currency } }));
   }
   shownCurrency.keep(currency);
 }
