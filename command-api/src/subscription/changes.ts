@@ -123,7 +123,7 @@ export async function switchPlan(
   const { provider } = deps;
   if (facts.scheduled?.price === price.name) return DONE;
   // A colleague has cancelled since the preview.
-  if (facts.endsAt !== null && wanted.undoesCancellation !== true) throw new CatalogueError('preview_outdated');
+  if (facts.endsAt !== null && wanted.undoesCancellation === false) throw new CatalogueError('preview_outdated');
   // Equal requests share an id; after a refusal the latest invoice, and so the attempt, differs.
   const attemptId = derivedId('switch', facts.id, price.id, wanted.prorationDate ?? '', facts.latestInvoiceId ?? '');
   const isTrial = facts.status === 'trialing';

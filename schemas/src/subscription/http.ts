@@ -55,7 +55,7 @@ export const priceIdSchema = z.object({ priceId: providerId });
 export const switchSchema = priceIdSchema.extend({
   /** From the preview, so that the shown amount is charged. */
   prorationDate: z.iso.datetime().optional(),
-  /** From the preview: a cancelled plan changes only for one who saw that it would continue. */
+  /** From the preview: if false, a plan that was cancelled since is left as it is. */
   undoesCancellation: z.boolean().optional(),
 });
 /** `value`: the reason, in the person's words. */
