@@ -1,4 +1,4 @@
-import { aboutOf } from '@clearcut/platform/message-bus/about';
+import { identifyMessage } from '@clearcut/platform/message-bus/identify-message';
 import type { Command } from '../command.ts';
 
 export const deadLetters: Command = {
@@ -7,7 +7,7 @@ export const deadLetters: Command = {
   async run(_args, { messageBus }) {
     const letters = await messageBus.deadLetters();
     const lines = letters.map(({ topic, id, body, attempts, diedAt, error }) => {
-      const about = Object.entries(aboutOf(body)).map(([name, value]) => `, ${name} ${value}`);
+      const about = Object.entries(identifyMessage(body)).map(([name, value]) => `, ${name} ${value}`);
       return `${topic} ${id}: given up ${diedAt.toISOString()} after ${attempts} attempts${about.join('')}: ${error}`;
     });
     return { text: lines.length === 0 ? 'No dead letters' : lines.join('\n'), json: letters };

@@ -17,7 +17,7 @@ import { readZip } from '../support/zip.ts';
 import { type Composition, startComposition, untilReady } from './composition.ts';
 import { docker } from './engine.ts';
 import { FAULTS } from './faults.ts';
-import { insistOn, startLoad, type Tally } from './load.ts';
+import { retryUntilAnswered, startLoad, type Tally } from './load.ts';
 import { WORKER_TRIES, type WorkerTries } from './worker-tries.ts';
 
 const composition = await whenAvailable('The composition of docker-compose.yml', startComposition);
@@ -96,7 +96,7 @@ describe.skipIf(composition === undefined)('docker-compose.yml', () => {
       Array.from({ length: BULK }, async () => {
         const bytes = await nextPicture();
         const idempotencyKey = randomUUID();
-        const uploaded = await insistOn(
+        const uploaded = await retryUntilAnswered(
           'An upload',
           () => client.upload(bytes, { idempotencyKey }),
           () => (sentAgain += 1),

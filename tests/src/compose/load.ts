@@ -25,7 +25,7 @@ const PATIENCE_MS = 180_000;
  * The first answer that is not from an unavailable or busy proxy or process; retries as told by Retry-After, like the
  * product's clients.
  */
-export async function insistOn(
+export async function retryUntilAnswered(
   what: string,
   call: () => Promise<Response>,
   onSentAgain: () => void,
@@ -57,19 +57,20 @@ export function startLoad(
   let sentAgain = 0;
   const stopping = new AbortController();
 
-  const insist = (what: string, call: () => Promise<Response>) => insistOn(what, call, () => (sentAgain += 1));
+  const retrying = (what: string, call: () => Promise<Response>) =>
+    retryUntilAnswered(what, call, () => (sentAgain += 1));
 
   async function onePicture(member: Person): Promise<void> {
     const bytes = await picture();
     const began = Date.now();
     const uploadKey = randomUUID();
     const client = createClient(url, { clientId: member.clientId, cookie: `clearcut_session=${member.session()}` });
-    const uploaded = await insist('An upload', () => client.upload(bytes, { idempotencyKey: uploadKey }));
+    const uploaded = await retrying('An upload', () => client.upload(bytes, { idempotencyKey: uploadKey }));
     if (uploaded.status !== 201) throw new Error(`An upload was answered ${uploaded.status}: ${await uploaded.text()}`);
     const { id } = (await uploaded.json()) as UploadAnswer;
     pictures.push(id);
     for (;;) {
-      const answer = await insist('A look', () => member.get(`/api/transaction/${id}`));
+      const answer = await retrying('A look', () => member.get(`/api/transaction/${id}`));
       const { status } = (await answer.json()) as TransactionView;
       if (status === 'UPLOADED') break;
       if (status !== 'PENDING') throw new Error(`Picture ${id} ended as ${status}`);
@@ -79,11 +80,11 @@ export function startLoad(
     longestWaitMs = Math.max(longestWaitMs, Date.now() - began);
 
     const saveKey = randomUUID();
-    const saved = await insist('A save', () =>
+    const saved = await retrying('A save', () =>
       member.send('POST', `/api/transaction/${id}/save/`, {}, { 'idempotency-key': saveKey }),
     );
     if (saved.status !== 200) throw new Error(`A save was answered ${saved.status}: ${await saved.text()}`);
-    const file = await insist('A download', () => member.get(`/api/transaction/${id}/download/high/`));
+    const file = await retrying('A download', () => member.get(`/api/transaction/${id}/download/high/`));
     if (file.status !== 200) throw new Error(`The file of ${id} was answered ${file.status}`);
     files.set(
       id,

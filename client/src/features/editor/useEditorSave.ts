@@ -35,7 +35,7 @@ export function useEditorSave(picture: EditedPicture): EditorSaving {
       const answer = await save({}, false, all);
       const outcome = saveStore.stateOf(picture.id);
       const isGone = outcome.stage === 'failed' && isPictureGone(outcome.failure);
-      if (answer !== undefined || isGone) await picture.lookAgain();
+      if (answer !== undefined || isGone) await picture.refetch();
     },
     [picture, save, reportFailure],
   );

@@ -1,13 +1,13 @@
 import type { BlobRange } from '@clearcut/platform/blob-store/port';
 
-interface Asked {
+interface RangeHeaders {
   readonly range?: string | undefined;
   readonly 'if-range'?: string | string[] | undefined;
 }
 
 /** Several or malformed ranges get everything. Source: RFC 9110, section 14. */
 export function rangeOf(
-  { range, 'if-range': ifRange }: Asked,
+  { range, 'if-range': ifRange }: RangeHeaders,
   { bytes, etag }: { readonly bytes: number; readonly etag: string },
 ): BlobRange | 'all' | 'unsatisfiable' {
   // We send no dates, so none can be the validator.

@@ -61,7 +61,7 @@ export function staffAccessRoutes({ database, eventStore, blobStore, access, vie
     }),
     route(contracts.file, async ({ params: { id, sha256 }, requester, request, reply }) => {
       const { name, file } = await findFile(eventStore, id, sha256);
-      await views.demand({ pictureId: id, file: name, sha256 }, { requester, request });
+      await views.authorize({ pictureId: id, file: name, sha256 }, { requester, request });
       const fileName = `${id.slice(0, 8)}-${name}`;
       const picture = await sendPicture({ request, reply, blobStore }, file, { type: 'inline', fileName });
       // Not cached: the grant may end at any time.

@@ -19,7 +19,7 @@ export interface ViewLog {
    * Call before sending staff any pixel of a picture or its derivatives; logs the first view of each file.
    * @throws CatalogueError access_not_granted, transaction_not_found
    */
-  demand(view: View, context: StaffContext): Promise<void>;
+  authorize(view: View, context: StaffContext): Promise<void>;
 }
 
 export function createViewLog({
@@ -32,7 +32,7 @@ export function createViewLog({
   // A page loads many files at once, and first views append to one stream.
   const inTurn = createTurns();
   return {
-    async demand({ pictureId, file, sha256 }, { requester, request }) {
+    async authorize({ pictureId, file, sha256 }, { requester, request }) {
       const { owner } = (await pictureOf(eventStore, pictureId)).picture;
       const { userId: staffId } = requester.subject;
       await inTurn(pictureId, () =>

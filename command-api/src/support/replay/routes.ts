@@ -73,7 +73,10 @@ export function replayRoutes(deps: ReplayRoutesDeps): Route[] {
     route(contracts.file, async ({ params: { id, sha256 }, requester, request, reply }) => {
       const replay = await find(id);
       const file = await fileOf(replay, sha256, eventStore);
-      await views.demand({ pictureId: replay.request.transactionId, file: 'replay', sha256 }, { requester, request });
+      await views.authorize(
+        { pictureId: replay.request.transactionId, file: 'replay', sha256 },
+        { requester, request },
+      );
       const picture = await sendPicture({ request, reply, blobStore }, file, {
         type: 'inline',
         fileName: `replay-${sha256.slice(0, 8)}`,

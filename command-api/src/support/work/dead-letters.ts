@@ -1,5 +1,5 @@
 import type { Database } from '@clearcut/platform/database/database';
-import { aboutOf } from '@clearcut/platform/message-bus/about';
+import { identifyMessage } from '@clearcut/platform/message-bus/identify-message';
 import type { MessageBus } from '@clearcut/platform/message-bus/port';
 import { findTransaction } from '@clearcut/projections/transaction/queries';
 import { idSchema } from '@clearcut/schemas/id';
@@ -19,7 +19,7 @@ export async function listDeadLetters({
 }: Pick<DeadLettersDeps, 'database' | 'messageBus'>): Promise<DeadLetterView[]> {
   const letters = await messageBus.deadLetters();
   const views = letters.map(async ({ topic, id, body, attempts, diedAt, error }) => {
-    const { kind = null, transactionId } = aboutOf(body);
+    const { kind = null, transactionId } = identifyMessage(body);
     const picture = idSchema.safeParse(transactionId).data;
     return {
       topic,

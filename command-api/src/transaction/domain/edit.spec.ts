@@ -30,7 +30,7 @@ import {
   uploaded,
   uuidOf,
   when,
-  worn,
+  atEditLimit,
 } from '../testing/histories.ts';
 import { chooseSubject } from './cut-out.ts';
 import {
@@ -134,8 +134,8 @@ test('an undo and a background are remembered under their key, and others under 
 });
 
 test('a request without effect is remembered only while the picture can change', () => {
-  expect(when(restore('original', keyed('c')), ...worn)).toEqual([]);
-  refuses('too_many_edits', stroke('b'), ...worn.slice(0, -1), asked('c', { kind: 'reset' }));
+  expect(when(restore('original', keyed('c')), ...atEditLimit)).toEqual([]);
+  refuses('too_many_edits', stroke('b'), ...atEditLimit.slice(0, -1), asked('c', { kind: 'reset' }));
 });
 
 test('a picture that is not cut out, not the requester’s or gone cannot be edited', () => {
@@ -221,24 +221,24 @@ test('a full picture can be saved, as a save adds no edit', () => {
 
 test('limits undo, redo and subject choices too: a stream stays short enough to read for each command', () => {
   for (const decide of [restore('a'), choose(chosen.data.subject), stroke('b'), colour('b')]) {
-    expect(when(decide, ...worn.slice(0, -2))).toHaveLength(1);
-    refuses('too_many_edits', decide, ...worn);
+    expect(when(decide, ...atEditLimit.slice(0, -2))).toHaveLength(1);
+    refuses('too_many_edits', decide, ...atEditLimit);
   }
-  expect(when(restore('original'), ...worn)).toEqual([]);
-  expect(when(choose(subject), ...worn)).toEqual([]);
+  expect(when(restore('original'), ...atEditLimit)).toEqual([]);
+  expect(when(choose(subject), ...atEditLimit)).toEqual([]);
 });
 
 test('choices of the subject and requests to save count as changes', () => {
-  const almostWorn = worn.slice(0, -1);
+  const belowEditLimit = atEditLimit.slice(0, -1);
   const hash = 'a'.repeat(64);
   const ids = { transactionId, requestId: uuidOf('request'), saveId: uuidOf('save') };
   const requested: TransactionEvent = {
     type: 'HdSaveRequested',
     data: { ...ids, settings: hash, pictureState: hash, isBulk: false },
   };
-  expect(when(stroke('b'), ...almostWorn)).toHaveLength(1);
-  refuses('too_many_edits', stroke('b'), ...almostWorn, requested);
-  refuses('too_many_edits', stroke('b'), ...almostWorn, chosen, removed, refined);
+  expect(when(stroke('b'), ...belowEditLimit)).toHaveLength(1);
+  refuses('too_many_edits', stroke('b'), ...belowEditLimit, requested);
+  refuses('too_many_edits', stroke('b'), ...belowEditLimit, chosen, removed, refined);
 });
 
 test('a requested edge becomes an operation once found, on top of later edits', () => {

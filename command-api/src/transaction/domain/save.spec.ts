@@ -26,7 +26,7 @@ import {
   transactionId,
   uuidOf,
   when,
-  worn,
+  atEditLimit,
 } from '../testing/histories.ts';
 import { chooseSubject, recordBackgroundRemoved, recordMatteRefined } from './cut-out.ts';
 import { restoreOperation } from './edit.ts';
@@ -166,8 +166,8 @@ test('a bulk save without a key is requested once, and not after it has begun', 
 });
 
 test('a picture without edits left can still be saved', () => {
-  expect(when(ask('key', 'save', now), ...worn)).toEqual([]);
-  expect(when(start('save', now), ...worn)).toEqual([started('save', 'original', now)]);
+  expect(when(ask('key', 'save', now), ...atEditLimit)).toEqual([]);
+  expect(when(start('save', now), ...atEditLimit)).toEqual([started('save', 'original', now)]);
 });
 
 test('a save ends once, completed or failed', () => {

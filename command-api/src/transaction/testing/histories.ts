@@ -149,7 +149,7 @@ export const restored = (name: string): TransactionEvent => ({
   data: { transactionId, opId: uuidOf(name) },
 });
 
-export const worn: readonly TransactionEvent[] = [
+export const atEditLimit: readonly TransactionEvent[] = [
   ...cutOut,
   stroked('a'),
   ...Array.from({ length: MAX_CHANGES - 1 }, (_, n) => restored(n % 2 === 0 ? 'original' : 'a')),

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isConnectionError, type Database } from '../../database/database.ts';
 import type { Logger } from '../../telemetry/logger.ts';
 import { isStorageFull } from '../../storage-full.ts';
-import { aboutOf } from '../about.ts';
+import { identifyMessage } from '../identify-message.ts';
 import { backOffSeconds, longestBackOffSeconds, outageBackOffSeconds } from '../back-off.ts';
 import {
   LeaseLostError,
@@ -208,7 +208,7 @@ export class PostgresConsumer implements Consumer {
   }
 
   #logOf({ id, attempts, body }: Claim): Logger {
-    return this.#log.child({ messageId: id, attempt: attempts, ...aboutOf(body) });
+    return this.#log.child({ messageId: id, attempt: attempts, ...identifyMessage(body) });
   }
 
   /** Only the record is missing: retries while the lease lasts. */

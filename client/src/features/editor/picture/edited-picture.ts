@@ -189,7 +189,7 @@ export class EditedPicture extends Store<PictureState> {
   }
 
   /** Reloads after a change other than an edit. @throws Failure, unless the picture is gone */
-  async lookAgain(): Promise<void> {
+  async refetch(): Promise<void> {
     try {
       this.#take(await getTransaction(this.id, this.#controller.signal));
     } catch (error) {

@@ -152,7 +152,7 @@ test('regression: a picture that is gone while open makes room for the next one,
   await openWith(viewOf('a'), viewOf('b'));
   gallery.select('a');
   server.views = [viewOf('b')];
-  await gallery.getState().picture?.lookAgain();
+  await gallery.getState().picture?.refetch();
   expect(gallery.getState()).toMatchObject({
     selectedId: 'b',
     picture: { id: 'b' },

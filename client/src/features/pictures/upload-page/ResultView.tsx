@@ -34,7 +34,7 @@ export function ResultView({ view, picture }: Extract<UploadState, { stage: 'rea
 
   useEffect(() => {
     // The picture was read before the save and does not include it.
-    if (saving.stage === 'saved') void uploadStore.lookAgain();
+    if (saving.stage === 'saved') void uploadStore.refetch();
   }, [saving]);
 
   if (isChoosing) {

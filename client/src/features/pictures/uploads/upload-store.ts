@@ -89,7 +89,7 @@ export class UploadStore extends Store<UploadState> {
   }
 
   /** Reloads the shown picture. Best effort: a failure keeps what is shown. */
-  async lookAgain(): Promise<void> {
+  async refetch(): Promise<void> {
     const before = this.getState();
     if (before.stage !== 'ready') return;
     const view = await getTransaction(before.id).catch(() => before.view);
@@ -125,7 +125,7 @@ export class UploadStore extends Store<UploadState> {
     if (shown.stage === 'ready') {
       remember(shown.id);
       // It may have been edited on another page.
-      await this.lookAgain();
+      await this.refetch();
       return;
     }
     const id = readStored('last-transaction');

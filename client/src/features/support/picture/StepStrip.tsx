@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/i18n/useFormat.ts';
 import { accessQuery } from '../access/api.ts';
-import { Sight } from '../access/Sight.tsx';
+import { GrantedImage } from '../access/GrantedImage.tsx';
 import { Code } from '../parts/Code.tsx';
 import { filesOf } from './timeline.ts';
 
@@ -31,7 +31,7 @@ export function StepStrip({ facts: { id, events } }: { readonly facts: PictureFa
       >
         {files.map(({ name, eventId, sha256, width, height, bytes: size }) => (
           <Box component="li" key={`${eventId} ${name}`} sx={{ flex: '0 0 170px' }}>
-            <Sight
+            <GrantedImage
               pictureId={id}
               sha256={sha256}
               name={name}

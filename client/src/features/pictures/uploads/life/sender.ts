@@ -37,15 +37,15 @@ const MAX_PAUSE_MS = 10_000;
 export const isUnanswered = ({ code }: Failure): boolean => code === 'network';
 
 /** The server is up but busy. */
-const asksForRest = ({ status, code }: Failure): boolean => status === 429 || code === 'queue_full';
+const isAskedToWait = ({ status, code }: Failure): boolean => status === 429 || code === 'queue_full';
 
 /** Sends queued pictures, a few at a time; pauses when the server does not answer or asks to wait. */
 export class Sender {
   readonly #work: SenderWork;
   readonly #options: SenderOptions;
   readonly #running = new Map<string, AbortController>();
-  #resting: AbortController | undefined;
-  #restMs = FIRST_PAUSE_MS;
+  #pausing: AbortController | undefined;
+  #pauseMs = FIRST_PAUSE_MS;
 
   constructor(work: SenderWork, options: SenderOptions) {
     this.#work = work;
@@ -54,7 +54,7 @@ export class Sender {
 
   /** Call whenever there may be something to send. */
   wake(): void {
-    while (this.#resting === undefined && this.#running.size < this.#options.atOnce) {
+    while (this.#pausing === undefined && this.#running.size < this.#options.atOnce) {
       const parcel = this.#work.next((id) => this.#running.has(id));
       if (parcel === undefined) return;
       void this.#run(parcel);
@@ -68,7 +68,7 @@ export class Sender {
       this.#running.delete(running);
       controller.abort();
     }
-    if (id === undefined) this.#resting?.abort();
+    if (id === undefined) this.#pausing?.abort();
   }
 
   async #run(parcel: Parcel): Promise<void> {
@@ -78,14 +78,14 @@ export class Sender {
     this.#running.set(id, controller);
     try {
       await this.#send(parcel, signal);
-      this.#restMs = FIRST_PAUSE_MS;
+      this.#pauseMs = FIRST_PAUSE_MS;
       this.#work.onOffline(false);
     } catch (error) {
       const failure = toFailure(error);
       const { isPassing: mayPass = isPassing } = this.#options;
       if (!signal.aborted && mayPass(failure)) {
         this.#work.apply(id, { kind: 'interrupted', key });
-        await this.#rest(!asksForRest(failure));
+        await this.#pause(!isAskedToWait(failure));
       } else if (!signal.aborted) this.#work.apply(id, { kind: 'refused', key, failure });
     } finally {
       if (this.#running.get(id) === controller) this.#running.delete(id);
@@ -108,12 +108,12 @@ export class Sender {
     else this.#work.apply(id, { kind: 'taken', key, id: answer.id });
   }
 
-  async #rest(isOffline: boolean): Promise<void> {
-    if (this.#resting !== undefined) return;
-    const { signal } = (this.#resting = new AbortController());
+  async #pause(isOffline: boolean): Promise<void> {
+    if (this.#pausing !== undefined) return;
+    const { signal } = (this.#pausing = new AbortController());
     this.#work.onOffline(isOffline);
-    await untilOnline(this.#restMs, signal);
-    this.#restMs = signal.aborted ? FIRST_PAUSE_MS : Math.min(this.#restMs * 2, MAX_PAUSE_MS);
-    this.#resting = undefined;
+    await untilOnline(this.#pauseMs, signal);
+    this.#pauseMs = signal.aborted ? FIRST_PAUSE_MS : Math.min(this.#pauseMs * 2, MAX_PAUSE_MS);
+    this.#pausing = undefined;
   }
 }

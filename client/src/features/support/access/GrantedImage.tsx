@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accessQuery } from './api.ts';
 
-interface SightProps {
+interface GrantedImageProps {
   readonly pictureId: string;
   readonly sha256: string;
   readonly name: string;
@@ -20,7 +20,7 @@ interface SightProps {
 }
 
 /** A grey plate in the file's shape. Loads only on request, since its owner is notified of every view. */
-export function Sight({ pictureId, sha256, name, openUntil, width, height, tallest }: SightProps) {
+export function GrantedImage({ pictureId, sha256, name, openUntil, width, height, tallest }: GrantedImageProps) {
   const { t } = useTranslation('support-pictures');
   const queryClient = useQueryClient();
   const [isWanted, setWanted] = useState(false);
