@@ -46,7 +46,20 @@ const askedBy = ({ requester, request }: From): Asked => ({
 
 /** @throws CatalogueError nothing_sold from every route without a provider */
 export function subscriptionRoutes(all: SubscriptionDeps): Route[] {
-  const { database, billingOrigin, countries, currencyOf } = all;
+  const shared = sharedOf(all);
+  return [
+    ...offerRoutes(all, shared),
+    ...purchaseRoutes(shared),
+    ...planRoutes(all, shared),
+    ...methodRoutes(shared),
+    ...accountRoutes(all, shared),
+  ];
+}
+
+type Shared = ReturnType<typeof sharedOf>;
+
+function sharedOf(all: SubscriptionDeps) {
+  const { database } = all;
   function deps(): ObserverDeps {
     const { provider, ...rest } = all;
     if (provider === undefined) throw new CatalogueError('nothing_sold');
@@ -63,10 +76,6 @@ export function subscriptionRoutes(all: SubscriptionDeps): Route[] {
   }
   const changing = <T>(from: From, change: (asked: Asked) => Promise<T>): Promise<T> =>
     withChangeLock(database, teamOf(from), async () => change(await asking(from)));
-  const methodsOf = async (from: From) => (await listMethods(deps(), teamOf(from))).map(withoutFingerprint);
-
-  const currencyFor = async (requester: Requester): Promise<string | undefined> =>
-    isMember(requester) ? ((await currencyOf(requester.subject.userId)) ?? undefined) : undefined;
 
   async function infoOf(state: BillingState) {
     const prices = await activePrices(deps().provider);
@@ -76,7 +85,12 @@ export function subscriptionRoutes(all: SubscriptionDeps): Route[] {
     );
     return { subscriptionInfo };
   }
+  return { deps, customerOf, asking, changing, infoOf };
+}
 
+function offerRoutes({ countries, currencyOf }: SubscriptionDeps, { deps }: Shared): Route[] {
+  const currencyFor = async (requester: Requester): Promise<string | undefined> =>
+    isMember(requester) ? ((await currencyOf(requester.subject.userId)) ?? undefined) : undefined;
   return [
     route(contracts.config, async () => {
       const { mode, publishableKey } = deps().provider;
@@ -100,6 +114,11 @@ export function subscriptionRoutes(all: SubscriptionDeps): Route[] {
         country: country ?? null,
       };
     }),
+  ];
+}
+
+function purchaseRoutes({ deps, customerOf, asking }: Shared): Route[] {
+  return [
     route(contracts.setupIntent, async (input) => deps().provider.setupIntent(await customerOf(input))),
     route(contracts.createIntent, async (input) => {
       const { clientSecret, price } = await subscribe(deps(), { ...input.body, teamId: teamOf(input) }, askedBy(input));
@@ -111,6 +130,15 @@ export function subscriptionRoutes(all: SubscriptionDeps): Route[] {
       const { price: _, ...step } = await subscribe(deps(), { ...input.body, teamId: teamOf(input) }, askedBy(input));
       return step;
     }),
+    route(contracts.chargeSupportAddon, async (input) => buyAddon(deps(), teamOf(input), await asking(input))),
+    route(contracts.buyCredits, async (input) =>
+      buyPack(deps(), { ...input.body, teamId: teamOf(input) }, askedBy(input)),
+    ),
+  ];
+}
+
+function planRoutes({ subscriptions }: SubscriptionDeps, { deps, changing, infoOf }: Shared): Route[] {
+  return [
     route(contracts.nextAction, async (input) =>
       nextAction(deps(), teamOf(input), input.query.priceId, askedBy(input)),
     ),
@@ -122,7 +150,7 @@ export function subscriptionRoutes(all: SubscriptionDeps): Route[] {
     ),
     route(contracts.resume, async (input) => {
       await changing(input, async (asked) => resume(deps(), teamOf(input), asked));
-      return infoOf((await all.subscriptions.load(teamOf(input))).state);
+      return infoOf((await subscriptions.load(teamOf(input))).state);
     }),
     route(contracts.retry, async (input) => {
       const { payment_method_id: paymentMethodId, invoice_id: invoiceId } = input.body;
@@ -131,10 +159,12 @@ export function subscriptionRoutes(all: SubscriptionDeps): Route[] {
     route(contracts.finalizeTrial, async (input) =>
       changing(input, async (asked) => finalizeTrial(deps(), teamOf(input), asked)),
     ),
-    route(contracts.chargeSupportAddon, async (input) => buyAddon(deps(), teamOf(input), await asking(input))),
-    route(contracts.buyCredits, async (input) =>
-      buyPack(deps(), { ...input.body, teamId: teamOf(input) }, askedBy(input)),
-    ),
+  ];
+}
+
+function methodRoutes({ deps, customerOf }: Shared): Route[] {
+  const methodsOf = async (from: From) => (await listMethods(deps(), teamOf(from))).map(withoutFingerprint);
+  return [
     route(contracts.paymentMethods, async (input) => methodsOf(input)),
     route(contracts.removePaymentMethod, async (input) => {
       await removeMethod(deps(), teamOf(input), input.body.payment_method_id, askedBy(input));
@@ -145,6 +175,12 @@ export function subscriptionRoutes(all: SubscriptionDeps): Route[] {
       await setDefault(deps(), teamOf(input), method, askedBy(input));
       return methodsOf(input);
     }),
+  ];
+}
+
+function accountRoutes(all: SubscriptionDeps, { deps, customerOf, infoOf }: Shared): Route[] {
+  const { database, billingOrigin } = all;
+  return [
     route(contracts.taxInformation, async ({ requester }) => readTaxInformation(database, requester.subject.teamId)),
     route(contracts.changeTaxInformation, async (input) => {
       await all.countRequest(teamOf(input));
