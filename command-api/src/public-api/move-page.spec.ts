@@ -25,7 +25,7 @@ function namesIn(title: string, head: string, column: 'first' | 'all' = 'first')
   return [...cells.join(' ').matchAll(/`([\w-]+)`/g)].map(([, name = '']) => name);
 }
 
-class Asked extends Map<string, string> {
+class RecordingMap extends Map<string, string> {
   readonly names = new Set<string>();
 
   override get(name: string): string | undefined {
@@ -38,7 +38,7 @@ const sorted = (names: Iterable<string>): string[] => [...new Set(names)].sort()
 
 describe('remove.bg', () => {
   test('the page lists every parameter that is read, and no other except ignored ones', () => {
-    const texts = new Asked([['add_shadow', 'true']]);
+    const texts = new RecordingMap([['add_shadow', 'true']]);
     const files = new Map<string, FieldFile>();
     parseRemoveBg({ texts, files });
     const known = [...texts.names, ...FIELDS.files, ...FIELDS.base64, 'image_url', 'type'];

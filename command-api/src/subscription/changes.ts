@@ -12,7 +12,7 @@ import {
   TRIAL_CANCEL_BEFORE_MS,
 } from '@clearcut/schemas/subscription/prices';
 import type { z } from 'zod';
-import { type Asked, observing } from './checkout/checkout.ts';
+import { type RequestContext, observing } from './checkout/checkout.ts';
 import { upgradeCredits } from './domain/credit-rules.ts';
 import { observe, type ObserverDeps } from './sync.ts';
 import { addMethod, unlessRefused } from './checkout/add-method.ts';
@@ -33,8 +33,8 @@ interface Running {
   readonly state: BillingState;
 }
 
-async function running(deps: ObserverDeps, teamId: string, asked: Asked): Promise<Running> {
-  const { state, snapshot } = await observe(deps, teamId, asked);
+async function running(deps: ObserverDeps, teamId: string, context: RequestContext): Promise<Running> {
+  const { state, snapshot } = await observe(deps, teamId, context);
   const current = runningSubscription(state);
   const facts = snapshot.subscriptions.find(({ id }) => id === current?.id);
   if (facts === undefined) throw new CatalogueError('no_subscription');
@@ -51,11 +51,11 @@ export async function nextAction(
   deps: ObserverDeps,
   teamId: string,
   priceId: string,
-  asked: Asked,
+  context: RequestContext,
 ): Promise<NextAction> {
   const price = await findPrice(deps.provider, { id: priceId });
   if (isPackPrice(price.name)) return { action: 'buy' };
-  const { state, snapshot } = await observe(deps, teamId, asked);
+  const { state, snapshot } = await observe(deps, teamId, context);
   const current = runningSubscription(state);
   const facts = snapshot.subscriptions.find(({ id }) => id === current?.id);
   if (facts === undefined) return { action: state.checkout?.price === price.name ? 'confirm' : 'subscribe' };
@@ -114,11 +114,11 @@ export async function switchPlan(
   deps: ObserverDeps,
   teamId: string,
   wanted: z.infer<typeof switchSchema>,
-  asked: Asked,
+  context: RequestContext,
 ): Promise<PaymentStep> {
   await checkRefusals(deps.database, teamId);
   const price = await planPrice(deps, wanted.priceId);
-  const { facts, state } = await withoutRefusedChange(deps, teamId, price, asked);
+  const { facts, state } = await withoutRefusedChange(deps, teamId, price, context);
   if (failureOf(state, facts) !== undefined) throw new CatalogueError('subscription_pending');
   const { provider } = deps;
   if (facts.scheduled?.price === price.name) return DONE;
@@ -134,7 +134,7 @@ export async function switchPlan(
     return observing(
       deps,
       teamId,
-      asked,
+      context,
       provider.switchNow(facts, { attemptId, priceId, prorationDate, endTrial: isTrial }),
     );
   }
@@ -145,16 +145,21 @@ export async function switchPlan(
     price.name === facts.price
       ? provider.unschedule(facts)
       : provider.scheduleSwitch(facts, { attemptId: randomUUID(), teamId, priceId: price.id });
-  await observing(deps, teamId, asked, change);
+  await observing(deps, teamId, context, change);
   return DONE;
 }
 
-async function withoutRefusedChange(deps: ObserverDeps, teamId: string, price: Price, asked: Asked): Promise<Running> {
-  const before = await running(deps, teamId, asked);
+async function withoutRefusedChange(
+  deps: ObserverDeps,
+  teamId: string,
+  price: Price,
+  context: RequestContext,
+): Promise<Running> {
+  const before = await running(deps, teamId, context);
   const failure = failureOf(before.state, before.facts);
   if (failure === undefined || !isReplaceable(failure, before.facts, price)) return before;
   await deps.provider.withdraw({ invoiceId: failure.invoiceId, subscriptionId: null });
-  return running(deps, teamId, asked);
+  return running(deps, teamId, context);
 }
 
 /**
@@ -171,13 +176,13 @@ function checkPreview(shown: Date, { periodStart }: SubscriptionFacts, now: Date
 const DONE: PaymentStep = { status: 'succeeded', clientSecret: null, redirectUrl: null };
 
 /** @throws CatalogueError not_on_trial */
-export async function finalizeTrial(deps: ObserverDeps, teamId: string, asked: Asked): Promise<PaymentStep> {
+export async function finalizeTrial(deps: ObserverDeps, teamId: string, context: RequestContext): Promise<PaymentStep> {
   await checkRefusals(deps.database, teamId);
-  const { facts } = await running(deps, teamId, asked);
+  const { facts } = await running(deps, teamId, context);
   if (facts.status !== 'trialing') throw new CatalogueError('not_on_trial');
   const attemptId = derivedId('finalize-trial', facts.id, facts.latestInvoiceId ?? '');
   const change = { attemptId, priceId: null, prorationDate: null, endTrial: true };
-  return observing(deps, teamId, asked, deps.provider.switchNow(facts, change));
+  return observing(deps, teamId, context, deps.provider.switchNow(facts, change));
 }
 
 /**
@@ -187,10 +192,10 @@ export async function cancel(
   deps: ObserverDeps,
   teamId: string,
   reason: string | null,
-  asked: Asked,
+  context: RequestContext,
 ): Promise<{ readonly activeUntil: string }> {
   const { provider } = deps;
-  const { facts } = await running(deps, teamId, asked);
+  const { facts } = await running(deps, teamId, context);
   const now = await provider.now();
   const { trialEnd, endsAt } = facts;
   const isTooLate =
@@ -200,16 +205,16 @@ export async function cancel(
   // A repeat in a trial's last hour would otherwise start the month that was cancelled in time.
   if (endsAt !== null && endsAt <= activeUntil) return { activeUntil: endsAt.toISOString() };
   if (facts.scheduled !== null) await provider.unschedule(facts);
-  await observing(deps, teamId, asked, provider.cancelAtEnd(facts.id, { at, reason }));
+  await observing(deps, teamId, context, provider.cancelAtEnd(facts.id, { at, reason }));
   return { activeUntil: activeUntil.toISOString() };
 }
 
 /** Withdraws a scheduled end or change. @throws CatalogueError nothing_to_resume */
-export async function resume(deps: ObserverDeps, teamId: string, asked: Asked): Promise<void> {
-  const { facts } = await running(deps, teamId, asked);
+export async function resume(deps: ObserverDeps, teamId: string, context: RequestContext): Promise<void> {
+  const { facts } = await running(deps, teamId, context);
   if (facts.endsAt === null && facts.scheduled === null) throw new CatalogueError('nothing_to_resume');
   const change = facts.endsAt === null ? deps.provider.unschedule(facts) : deps.provider.resume(facts);
-  await observing(deps, teamId, asked, change);
+  await observing(deps, teamId, context, change);
 }
 
 /** @throws CatalogueError nothing_to_retry, payment_method_not_found, a card's */
@@ -217,10 +222,10 @@ export async function retry(
   deps: ObserverDeps,
   teamId: string,
   wanted: { readonly paymentMethodId?: string | undefined; readonly invoiceId?: string | undefined },
-  asked: Asked,
+  context: RequestContext,
 ): Promise<PaymentStep> {
   await checkRefusals(deps.database, teamId);
-  const { state, snapshot } = await observe(deps, teamId, asked);
+  const { state, snapshot } = await observe(deps, teamId, context);
   const { paymentMethodId, invoiceId = [...state.failures.keys()].at(-1) } = wanted;
   const isOpen = snapshot.invoices.some(({ id, status }) => id === invoiceId && status === 'open');
   if (invoiceId === undefined || !isOpen || state.customerId === null) throw new CatalogueError('nothing_to_retry');
@@ -228,5 +233,5 @@ export async function retry(
   const { customerId } = state;
   const method = paymentMethodId === undefined ? undefined : await addMethod(deps, customerId, paymentMethodId);
   const paid = provider.pay(invoiceId, method?.id);
-  return observing(deps, teamId, asked, unlessRefused(deps, customerId, method, paid));
+  return observing(deps, teamId, context, unlessRefused(deps, customerId, method, paid));
 }

@@ -1,6 +1,6 @@
 export { packsOf, planOf, shownPayment, shownSubscription } from './billing-view.ts';
 export { cancel, finalizeTrial, nextAction, resume, retry, switchPlan } from './changes.ts';
-export { type Asked, buyAddon, subscribe } from './checkout/checkout.ts';
+export { type RequestContext, buyAddon, subscribe } from './checkout/checkout.ts';
 export { activePrices, chosenCurrency, offeredCurrencies, priceAnswer } from './checkout/offers.ts';
 export { removeMethod } from './checkout/payment-methods.ts';
 export { listCustomers, observeSoon } from './customers.ts';

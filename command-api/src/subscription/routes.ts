@@ -4,7 +4,7 @@ import { route, type Route } from '../http/contract.ts';
 import type { HttpRequest } from '../http/message.ts';
 import { actorOf, isMember, type MemberRequester, type Requester } from '../kernel/requester.ts';
 import { cancel, finalizeTrial, nextAction, resume, retry, switchPlan } from './changes.ts';
-import { type Asked, buyAddon, subscribe } from './checkout/checkout.ts';
+import { type RequestContext, buyAddon, subscribe } from './checkout/checkout.ts';
 import { subscriptionContracts as contracts } from '@clearcut/schemas/contracts/subscription';
 import { buyPack } from './checkout/packs.ts';
 import { ensureCustomer, recordRequester } from './customers.ts';
@@ -38,7 +38,7 @@ interface From {
 
 const teamOf = ({ requester }: From): string => requester.subject.teamId;
 
-const askedBy = ({ requester, request }: From): Asked => ({
+const contextOf = ({ requester, request }: From): RequestContext => ({
   correlationId: request.id,
   causationId: request.id,
   actor: actorOf(requester.subject),
@@ -67,15 +67,15 @@ function sharedOf(all: SubscriptionDeps) {
   }
 
   const customerOf = (from: From): Promise<string> =>
-    ensureCustomer(deps(), teamOf(from), { ...askedBy(from), now: new Date() });
+    ensureCustomer(deps(), teamOf(from), { ...contextOf(from), now: new Date() });
   /** Precedes the provider's change, since a hint may come first. */
-  async function asking(from: From): Promise<Asked> {
-    const asked = askedBy(from);
-    await recordRequester(database, teamOf(from), asked.actor);
-    return asked;
+  async function recordedContext(from: From): Promise<RequestContext> {
+    const context = contextOf(from);
+    await recordRequester(database, teamOf(from), context.actor);
+    return context;
   }
-  const changing = <T>(from: From, change: (asked: Asked) => Promise<T>): Promise<T> =>
-    withChangeLock(database, teamOf(from), async () => change(await asking(from)));
+  const changing = <T>(from: From, change: (context: RequestContext) => Promise<T>): Promise<T> =>
+    withChangeLock(database, teamOf(from), async () => change(await recordedContext(from)));
 
   async function infoOf(state: BillingState) {
     const prices = await activePrices(deps().provider);
@@ -85,7 +85,7 @@ function sharedOf(all: SubscriptionDeps) {
     );
     return { subscriptionInfo };
   }
-  return { deps, customerOf, asking, changing, infoOf };
+  return { deps, customerOf, recordedContext, changing, infoOf };
 }
 
 function offerRoutes({ countries, currencyOf }: SubscriptionDeps, { deps }: Shared): Route[] {
@@ -117,22 +117,26 @@ function offerRoutes({ countries, currencyOf }: SubscriptionDeps, { deps }: Shar
   ];
 }
 
-function purchaseRoutes({ deps, customerOf, asking }: Shared): Route[] {
+function purchaseRoutes({ deps, customerOf, recordedContext }: Shared): Route[] {
   return [
     route(contracts.setupIntent, async (input) => deps().provider.setupIntent(await customerOf(input))),
     route(contracts.createIntent, async (input) => {
-      const { clientSecret, price } = await subscribe(deps(), { ...input.body, teamId: teamOf(input) }, askedBy(input));
+      const { clientSecret, price } = await subscribe(
+        deps(),
+        { ...input.body, teamId: teamOf(input) },
+        contextOf(input),
+      );
       // A repeat of an attempt that has been paid.
       if (clientSecret === null) throw new CatalogueError('subscription_exists');
       return { clientSecret, intent: 'payment', priceName: price.name };
     }),
     route(contracts.subscribe, async (input) => {
-      const { price: _, ...step } = await subscribe(deps(), { ...input.body, teamId: teamOf(input) }, askedBy(input));
+      const { price: _, ...step } = await subscribe(deps(), { ...input.body, teamId: teamOf(input) }, contextOf(input));
       return step;
     }),
-    route(contracts.chargeSupportAddon, async (input) => buyAddon(deps(), teamOf(input), await asking(input))),
+    route(contracts.chargeSupportAddon, async (input) => buyAddon(deps(), teamOf(input), await recordedContext(input))),
     route(contracts.buyCredits, async (input) =>
-      buyPack(deps(), { ...input.body, teamId: teamOf(input) }, askedBy(input)),
+      buyPack(deps(), { ...input.body, teamId: teamOf(input) }, contextOf(input)),
     ),
   ];
 }
@@ -140,24 +144,24 @@ function purchaseRoutes({ deps, customerOf, asking }: Shared): Route[] {
 function planRoutes({ subscriptions }: SubscriptionDeps, { deps, changing, infoOf }: Shared): Route[] {
   return [
     route(contracts.nextAction, async (input) =>
-      nextAction(deps(), teamOf(input), input.query.priceId, askedBy(input)),
+      nextAction(deps(), teamOf(input), input.query.priceId, contextOf(input)),
     ),
     route(contracts.switchPlan, async (input) =>
-      changing(input, async (asked) => switchPlan(deps(), teamOf(input), input.body, asked)),
+      changing(input, async (context) => switchPlan(deps(), teamOf(input), input.body, context)),
     ),
     route(contracts.cancel, async (input) =>
-      changing(input, async (asked) => cancel(deps(), teamOf(input), input.body.value || null, asked)),
+      changing(input, async (context) => cancel(deps(), teamOf(input), input.body.value || null, context)),
     ),
     route(contracts.resume, async (input) => {
-      await changing(input, async (asked) => resume(deps(), teamOf(input), asked));
+      await changing(input, async (context) => resume(deps(), teamOf(input), context));
       return infoOf((await subscriptions.load(teamOf(input))).state);
     }),
     route(contracts.retry, async (input) => {
       const { payment_method_id: paymentMethodId, invoice_id: invoiceId } = input.body;
-      return changing(input, async (asked) => retry(deps(), teamOf(input), { paymentMethodId, invoiceId }, asked));
+      return changing(input, async (context) => retry(deps(), teamOf(input), { paymentMethodId, invoiceId }, context));
     }),
     route(contracts.finalizeTrial, async (input) =>
-      changing(input, async (asked) => finalizeTrial(deps(), teamOf(input), asked)),
+      changing(input, async (context) => finalizeTrial(deps(), teamOf(input), context)),
     ),
   ];
 }
@@ -167,12 +171,12 @@ function methodRoutes({ deps, customerOf }: Shared): Route[] {
   return [
     route(contracts.paymentMethods, async (input) => methodsOf(input)),
     route(contracts.removePaymentMethod, async (input) => {
-      await removeMethod(deps(), teamOf(input), input.body.payment_method_id, askedBy(input));
+      await removeMethod(deps(), teamOf(input), input.body.payment_method_id, contextOf(input));
       return methodsOf(input);
     }),
     route(contracts.setDefaultPaymentMethod, async (input) => {
       const method = { customerId: await customerOf(input), id: input.body.payment_method_id };
-      await setDefault(deps(), teamOf(input), method, askedBy(input));
+      await setDefault(deps(), teamOf(input), method, contextOf(input));
       return methodsOf(input);
     }),
   ];
@@ -185,7 +189,7 @@ function accountRoutes(all: SubscriptionDeps, { deps, customerOf, infoOf }: Shar
     route(contracts.changeTaxInformation, async (input) => {
       await all.countRequest(teamOf(input));
       return withChangeLock(database, teamOf(input), async () =>
-        changeTaxInformation(deps(), teamOf(input), input.body, askedBy(input)),
+        changeTaxInformation(deps(), teamOf(input), input.body, contextOf(input)),
       );
     }),
     route(contracts.invoices, async (input) => {
@@ -199,7 +203,7 @@ function accountRoutes(all: SubscriptionDeps, { deps, customerOf, infoOf }: Shar
     })),
     route(contracts.sync, async (input) => {
       await all.countRequest(teamOf(input));
-      return infoOf((await observe(deps(), teamOf(input), askedBy(input))).state);
+      return infoOf((await observe(deps(), teamOf(input), contextOf(input))).state);
     }),
     route(contracts.webhook, async ({ bytes, request }) => {
       const signature = headerOf(request, 'stripe-signature') ?? '';

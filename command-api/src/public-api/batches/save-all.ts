@@ -10,7 +10,7 @@ import { toV1Error } from '../words.ts';
 import { keepErrors, orderBefore } from '../../api-keys/index.ts';
 import { meaningOf } from '../pictures/common.ts';
 
-interface Asked {
+interface SaveAllRequest {
   readonly body: z.infer<typeof saveBodySchema>;
   /** Longest wait for the files. */
   readonly maxWaitMs: number;
@@ -28,7 +28,7 @@ interface Saved {
  * Records every save before it waits for the first file. A repeat saves only what the first request saved.
  * @throws CatalogueError idempotency_key_reused, before anything is saved
  */
-export async function saveAll(deps: PicturesDeps, now: readonly string[], asked: Asked): Promise<Saved> {
+export async function saveAll(deps: PicturesDeps, now: readonly string[], asked: SaveAllRequest): Promise<Saved> {
   const deadline = performance.now() + asked.maxWaitMs;
   const { database, creditPool } = deps;
   const meaning = meaningOf(asked.requester, asked.request);
@@ -52,13 +52,18 @@ export async function saveAll(deps: PicturesDeps, now: readonly string[], asked:
   return { saves, creditsCharged, creditsLeft: await creditPool.balance(asked.requester.subject.teamId) };
 }
 
-const settingsOf = ({ body: { acceptGuess: acceptsGuess, ...settings } }: Asked) => ({
+const settingsOf = ({ body: { acceptGuess: acceptsGuess, ...settings } }: SaveAllRequest) => ({
   settings,
   acceptsGuess,
   isBulk: true,
 });
 
-async function saveOne(deps: PicturesDeps, pictureId: string, asked: Asked, maxWaitMs: number): Promise<BatchSave> {
+async function saveOne(
+  deps: PicturesDeps,
+  pictureId: string,
+  asked: SaveAllRequest,
+  maxWaitMs: number,
+): Promise<BatchSave> {
   const wanted = { pictureId, ...settingsOf(asked), readyMs: 0, maxWaitMs };
   try {
     const { creditsLeft: _, ...save } = await savePicture(deps, wanted, asked.requester, asked.request);

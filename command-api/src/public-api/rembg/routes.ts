@@ -37,7 +37,7 @@ export interface RembgDeps extends MakerDeps, FetchDeps, CallerDeps {
 
 const FIELDS: FieldNames = { files: new Set(['file']), base64: new Set() };
 
-interface Asked {
+interface RembgRequest {
   readonly caller: Caller;
   readonly parameters: Parameters;
   /** Null: the installation's own. */
@@ -90,7 +90,11 @@ export function rembgRoutes(deps: RembgDeps): Route[] {
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-async function remove(deps: RembgDeps, picture: FieldFile, received: Omit<Asked, 'askedModel'>): Promise<Readable> {
+async function remove(
+  deps: RembgDeps,
+  picture: FieldFile,
+  received: Omit<RembgRequest, 'askedModel'>,
+): Promise<Readable> {
   const { caller, parameters, request, reply } = received;
   const asked = { ...received, askedModel: await modelAskedFor(parameters, deps) };
   const size = await probeImage(picture.path);
@@ -155,7 +159,7 @@ const ignoredHeader = (names: readonly string[]): Readonly<Record<string, string
 async function paid(
   deps: RembgDeps,
   picture: FieldFile,
-  { caller, parameters, askedModel, request }: Asked,
+  { caller, parameters, askedModel, request }: RembgRequest,
 ): Promise<Made> {
   if (caller.kind !== 'key') throw new Error('A save without a key is not paid');
   const { requester } = caller;
@@ -179,7 +183,7 @@ async function free(
   deps: RembgDeps,
   picture: FieldFile,
   owner: Extract<Caller, { kind: 'local' }>['owner'],
-  { parameters, askedModel, request, reply }: Asked,
+  { parameters, askedModel, request, reply }: RembgRequest,
 ): Promise<Made> {
   const deadline = performance.now() + MAX_WAIT_MS;
   const { id } = await deps.uploader.uploadFile({

@@ -20,7 +20,7 @@ export interface RemoveBgDeps extends MakerDeps, FetchDeps {
   readonly keepsImprovements: boolean;
 }
 
-interface Asked {
+interface RemoveBgRequest {
   readonly requester: KeyRequester;
   readonly request: HttpRequest;
   readonly reply: HttpReply;
@@ -68,7 +68,7 @@ export async function removeBackground(
   deps: RemoveBgDeps,
   fields: Fields,
   parameters: Parameters,
-  asked: Asked,
+  asked: RemoveBgRequest,
   jsonForm: JsonForm,
 ): Promise<Readable> {
   const { requester, request, reply } = asked;
@@ -112,7 +112,7 @@ async function filesOf(
   deps: RemoveBgDeps,
   made: CutOutPicture,
   parameters: Parameters & { readonly isOpaque: boolean },
-  { requester, request }: Asked,
+  { requester, request }: RemoveBgRequest,
 ): Promise<Pick<Result, 'files' | 'foreground'>> {
   const { background, format, crop, isOpaque } = parameters;
   const inFormat = (name: string, type: 'png' | 'jpg' | 'webp', channels: ExportLayout['channels']) => {

@@ -13,7 +13,7 @@ import { checkRefusals, noteRefusal } from './refusals.ts';
 import { type BillingState, currentSubscription } from '../domain/state.ts';
 import { claimTrial } from '../trial-guard.ts';
 
-export type Asked = Omit<CommandContext, 'commandId' | 'now'>;
+export type RequestContext = Omit<CommandContext, 'commandId' | 'now'>;
 
 /** Longer than any call to the provider. */
 const UNDER_WAY_MS = 2 * 60 * 1000;
@@ -35,7 +35,7 @@ interface Order {
 export async function subscribe(
   deps: ObserverDeps,
   order: Order,
-  asked: Asked,
+  context: RequestContext,
 ): Promise<PaymentStep & { readonly price: Price }> {
   const { provider } = deps;
   const { teamId, currency, deviceFingerprint } = order;
@@ -43,13 +43,13 @@ export async function subscribe(
   const price = await findPrice(provider, { id: order.priceId });
   if (price.name !== 'trial' && !isPlanPrice(price.name)) throw new CatalogueError('price_not_found');
   if (price.amounts[currency] === undefined) throw new CatalogueError('currency_not_offered');
-  const customerId = await ensureCustomer(deps, teamId, { ...asked, now: new Date() });
-  await recordRequester(deps.database, teamId, asked.actor);
+  const customerId = await ensureCustomer(deps, teamId, { ...context, now: new Date() });
+  await recordRequester(deps.database, teamId, context.actor);
   const { paymentMethodId } = order;
   const method = paymentMethodId === undefined ? undefined : await addMethod(deps, customerId, paymentMethodId);
   const plan = price.name === 'trial' ? await findPrice(provider, { name: TRIAL_CONVERTS_TO }) : price;
   // Precedes claiming device or card: a team not entitled to a trial must not use them up.
-  const attemptId = await startCheckout(deps, { teamId, purpose: 'subscribe', price, currency }, asked);
+  const attemptId = await startCheckout(deps, { teamId, purpose: 'subscribe', price, currency }, context);
   if (price.name === 'trial') {
     const claims = [
       { kind: 'device' as const, fingerprint: deviceFingerprint },
@@ -60,7 +60,7 @@ export async function subscribe(
         for (const claim of claims) await claimTrial(tx, deps.secret, teamId, claim);
       });
     } catch (error) {
-      await abandon(deps, teamId, attemptId, asked);
+      await abandon(deps, teamId, attemptId, context);
       throw error;
     }
   }
@@ -74,30 +74,35 @@ export async function subscribe(
     priceId: plan.id,
     trial,
   });
-  return { ...(await observing(deps, teamId, asked, unlessRefused(deps, customerId, method, paid))), price };
+  return { ...(await observing(deps, teamId, context, unlessRefused(deps, customerId, method, paid))), price };
 }
 
 /** One-off purchase. @throws CatalogueError as `subscribe`, payment_method_required */
-export async function buyAddon(deps: ObserverDeps, teamId: string, asked: Asked): Promise<PaymentStep> {
+export async function buyAddon(deps: ObserverDeps, teamId: string, context: RequestContext): Promise<PaymentStep> {
   const { provider, subscriptions } = deps;
   await checkRefusals(deps.database, teamId);
   const price = await findPrice(provider, { name: 'support_addon' });
-  const customerId = await ensureCustomer(deps, teamId, { ...asked, now: new Date() });
+  const customerId = await ensureCustomer(deps, teamId, { ...context, now: new Date() });
   const [method] = (await provider.paymentMethods(customerId)).toSorted(
     (a, b) => Number(b.isDefault) - Number(a.isDefault),
   );
   if (method === undefined) throw new CatalogueError('payment_method_required');
   const { state } = await subscriptions.load(teamId);
   const currency = await chosenCurrency(provider, { currency: currentSubscription(state)?.currency });
-  const attemptId = await startCheckout(deps, { teamId, purpose: 'addon', price, currency }, asked);
+  const attemptId = await startCheckout(deps, { teamId, purpose: 'addon', price, currency }, context);
   const order = { customerId, teamId, attemptId, currency, paymentMethodId: method.id, priceId: price.id };
-  return observing(deps, teamId, asked, provider.buy(order));
+  return observing(deps, teamId, context, provider.buy(order));
 }
 
 /** Logs the call's effects before the caller is answered, even on failure. */
-export async function observing<T>(deps: ObserverDeps, teamId: string, asked: Asked, call: Promise<T>): Promise<T> {
+export async function observing<T>(
+  deps: ObserverDeps,
+  teamId: string,
+  context: RequestContext,
+  call: Promise<T>,
+): Promise<T> {
   const [outcome] = await Promise.allSettled([call]);
-  await observe(deps, teamId, asked);
+  await observe(deps, teamId, context);
   if (outcome.status === 'fulfilled') return outcome.value;
   const { reason } = outcome;
   if (reason instanceof CatalogueError && reason.status === 402) {
@@ -115,29 +120,29 @@ export interface Start {
   readonly attemptId?: string;
 }
 
-async function startCheckout(deps: ObserverDeps, start: Start, asked: Asked): Promise<string> {
-  const { attemptId } = (await openAttempt(deps, start, asked)).checkout ?? {};
+async function startCheckout(deps: ObserverDeps, start: Start, context: RequestContext): Promise<string> {
+  const { attemptId } = (await openAttempt(deps, start, context)).checkout ?? {};
   if (attemptId === undefined) throw new Error(`Team ${start.teamId} has no attempt after it was started`);
   return attemptId;
 }
 
 /** The state with the attempt, unless it is over. */
-export async function openAttempt(deps: ObserverDeps, start: Start, asked: Asked): Promise<BillingState> {
+export async function openAttempt(deps: ObserverDeps, start: Start, context: RequestContext): Promise<BillingState> {
   const { teamId, purpose, price, currency, attemptId = randomUUID() } = start;
-  await giveUpBefore(deps, start, asked);
+  await giveUpBefore(deps, start, context);
   const at = await deps.provider.now();
   const { state } = await deps.subscriptions.handle(
     teamId,
     decide.startCheckout({ teamId, attemptId, purpose, price: price.name, currency, at }),
-    { ...asked, now: new Date(), commandId: randomUUID() },
+    { ...context, now: new Date(), commandId: randomUUID() },
   );
   return state;
 }
 
 /** Abandons an earlier attempt that differs or failed: the provider repeats a failed call's failure for a day. */
-async function giveUpBefore(deps: ObserverDeps, start: Start, asked: Asked): Promise<void> {
+async function giveUpBefore(deps: ObserverDeps, start: Start, context: RequestContext): Promise<void> {
   const { teamId, price, currency, attemptId: wanted } = start;
-  const { state, snapshot } = await observe(deps, teamId, asked);
+  const { state, snapshot } = await observe(deps, teamId, context);
   const { checkout } = state;
   if (checkout === null) return;
   const { attemptId, expiresAt } = checkout;
@@ -151,19 +156,19 @@ async function giveUpBefore(deps: ObserverDeps, start: Start, asked: Asked): Pro
   // Another tab may be calling the provider right now.
   const mayBeUnderWay = (await deps.provider.now()).getTime() - startedAt < UNDER_WAY_MS;
   const isGone = unpaid === undefined ? !mayBeUnderWay : await deps.provider.withdraw(unpaid);
-  if (isGone) await abandon(deps, teamId, attemptId, asked);
-  await observe(deps, teamId, asked);
+  if (isGone) await abandon(deps, teamId, attemptId, context);
+  await observe(deps, teamId, context);
 }
 
 async function abandon(
   { subscriptions }: ObserverDeps,
   teamId: string,
   attemptId: string,
-  asked: Asked,
+  context: RequestContext,
 ): Promise<void> {
   const commandId = derivedId('abandon-checkout', teamId, attemptId);
   await subscriptions.handle(teamId, decide.abandonCheckout(teamId, attemptId), {
-    ...asked,
+    ...context,
     now: new Date(),
     commandId,
   });

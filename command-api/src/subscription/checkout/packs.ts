@@ -5,7 +5,7 @@ import { isPackPrice, type PriceName } from '@clearcut/schemas/subscription/pric
 import { ensureCustomer, recordRequester } from '../customers.ts';
 import type { ObserverDeps } from '../sync.ts';
 import { addMethod, unlessRefused } from './add-method.ts';
-import { type Asked, observing, openAttempt } from './checkout.ts';
+import { type RequestContext, observing, openAttempt } from './checkout.ts';
 import { findPrice } from './offers.ts';
 import { checkRefusals } from './refusals.ts';
 
@@ -25,17 +25,17 @@ const DONE: PaymentStep = { status: 'succeeded', clientSecret: null, redirectUrl
  * @throws CatalogueError price_not_found, currency_not_offered, currency_locked, subscription_pending,
  * idempotency_key_reused, a card's
  */
-export async function buyPack(deps: ObserverDeps, order: PackOrder, asked: Asked): Promise<PaymentStep> {
+export async function buyPack(deps: ObserverDeps, order: PackOrder, context: RequestContext): Promise<PaymentStep> {
   const { provider } = deps;
   const { teamId, currency } = order;
   await checkRefusals(deps.database, teamId);
   const price = await findPrice(provider, { id: order.priceId });
   if (!isPackPrice(price.name)) throw new CatalogueError('price_not_found');
   if (price.amounts[currency] === undefined) throw new CatalogueError('currency_not_offered');
-  const customerId = await ensureCustomer(deps, teamId, { ...asked, now: new Date() });
-  await recordRequester(deps.database, teamId, asked.actor);
+  const customerId = await ensureCustomer(deps, teamId, { ...context, now: new Date() });
+  await recordRequester(deps.database, teamId, context.actor);
   const attemptId = await attemptOf(deps, order, price.name);
-  const state = await openAttempt(deps, { teamId, purpose: 'pack', price, currency, attemptId }, asked);
+  const state = await openAttempt(deps, { teamId, purpose: 'pack', price, currency, attemptId }, context);
   if (state.checkout?.attemptId !== attemptId) return DONE;
   const method = await addMethod(deps, customerId, order.paymentMethodId);
   const paid = provider.buy({
@@ -46,7 +46,7 @@ export async function buyPack(deps: ObserverDeps, order: PackOrder, asked: Asked
     paymentMethodId: method.id,
     priceId: price.id,
   });
-  return observing(deps, teamId, asked, unlessRefused(deps, customerId, method, paid));
+  return observing(deps, teamId, context, unlessRefused(deps, customerId, method, paid));
 }
 
 /**

@@ -4,7 +4,7 @@ import { CatalogueError } from '@clearcut/schemas/errors';
 import { changePaymentMethod } from '../domain/subscription.ts';
 import type { ObserverDeps } from '../sync.ts';
 import { addMethod, isSame, withoutDuplicates } from './add-method.ts';
-import type { Asked } from './checkout.ts';
+import type { RequestContext } from './checkout.ts';
 import { runningSubscription } from '../billing-view.ts';
 
 /** A card that was added but never chosen, as after a reload in between, may already be stored. */
@@ -23,18 +23,23 @@ export async function setDefault(
   deps: ObserverDeps,
   teamId: string,
   { customerId, id }: { readonly customerId: string; readonly id: string },
-  asked: Asked,
+  context: RequestContext,
 ): Promise<void> {
   const { state } = await deps.subscriptions.load(teamId);
   const method = await addMethod(deps, customerId, id);
   await deps.provider.setDefaultPaymentMethod(customerId, method.id, runningSubscription(state)?.id);
   // The one that paid until now may be the same card.
   await addMethod(deps, customerId, method.id);
-  await record(deps, teamId, 'default-set', asked);
+  await record(deps, teamId, 'default-set', context);
 }
 
 /** @throws CatalogueError payment_method_not_found, payment_method_in_use */
-export async function removeMethod(deps: ObserverDeps, teamId: string, id: string, asked: Asked): Promise<void> {
+export async function removeMethod(
+  deps: ObserverDeps,
+  teamId: string,
+  id: string,
+  context: RequestContext,
+): Promise<void> {
   const methods = await keptMethods(deps, teamId);
   const method = methods.find((one) => one.id === id);
   if (method === undefined) throw new CatalogueError('payment_method_not_found');
@@ -43,18 +48,18 @@ export async function removeMethod(deps: ObserverDeps, teamId: string, id: strin
   const pays = same.some(({ isDefault }) => isDefault) || same.length === methods.length;
   if (pays && runningSubscription(state) !== undefined) throw new CatalogueError('payment_method_in_use');
   for (const one of same) await deps.provider.detach(one.id);
-  await record(deps, teamId, 'removed', asked);
+  await record(deps, teamId, 'removed', context);
 }
 
 function record(
   { subscriptions }: ObserverDeps,
   teamId: string,
   change: 'default-set' | 'removed',
-  asked: Asked,
+  context: RequestContext,
 ): Promise<unknown> {
-  const commandId = derivedId('payment-method', teamId, change, asked.correlationId);
+  const commandId = derivedId('payment-method', teamId, change, context.correlationId);
   return subscriptions.handle(teamId, changePaymentMethod({ teamId, change }), {
-    ...asked,
+    ...context,
     now: new Date(),
     commandId,
   });

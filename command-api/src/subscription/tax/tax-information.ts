@@ -4,7 +4,7 @@ import { toJson } from '@clearcut/platform/database/json';
 import type { VatStatus } from '@clearcut/platform/payments/port';
 import { RETENTION_YEARS } from '@clearcut/schemas/constants';
 import type { TaxInformation } from '@clearcut/schemas/subscription/http';
-import type { Asked } from '../checkout/checkout.ts';
+import type { RequestContext } from '../checkout/checkout.ts';
 import { ensureCustomer } from '../customers.ts';
 import * as decide from '../domain/subscription.ts';
 import type { ObserverDeps } from '../sync.ts';
@@ -28,13 +28,13 @@ export async function changeTaxInformation(
   deps: ObserverDeps,
   teamId: string,
   given: TaxInformation,
-  asked: Asked,
+  context: RequestContext,
 ): Promise<Kept> {
   const { provider } = deps;
   const taxInformation = { ...given, ...companyNumber(given, provider.mode) };
   const { type, country, companyName, firstName, lastName, email, address, zipCode, city, vatNumber } = taxInformation;
-  const context = { ...asked, now: new Date() };
-  const customerId = await ensureCustomer(deps, teamId, context);
+  const command = { ...context, now: new Date() };
+  const customerId = await ensureCustomer(deps, teamId, command);
   const vatStatus = await provider.setTaxDetails(customerId, {
     name: type === 'Company' ? companyName : `${firstName} ${lastName}`,
     email,
@@ -51,8 +51,8 @@ export async function changeTaxInformation(
     [teamId, toJson(kept)],
   );
   await deps.subscriptions.handle(teamId, decide.changeTaxInformation({ teamId, country, type, vatStatus }), {
-    ...context,
-    commandId: derivedId('tax-information', teamId, asked.correlationId),
+    ...command,
+    commandId: derivedId('tax-information', teamId, context.correlationId),
   });
   return kept;
 }

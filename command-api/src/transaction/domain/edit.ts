@@ -43,7 +43,7 @@ interface Keyed {
 type KeyedEdit = Edit & Keyed;
 type Remembered = Pick<KeyedEdit, 'transactionId' | 'requestId'>;
 
-type Asked = AskedEdit | ({ readonly kind: 'mask' } & Pick<MaskEdit, 'mode' | 'box' | 'mask'>);
+type RequestedEdit = AskedEdit | ({ readonly kind: 'mask' } & Pick<MaskEdit, 'mode' | 'box' | 'mask'>);
 
 /**
  * Applies to the current head, whatever the client saw: concurrent editors lose no stroke.
@@ -144,11 +144,11 @@ function refuseMaskOutside(box: Box, mask: ImageBlob, { width, height }: Pipelin
   if (!isInside || !fits) throw new CatalogueError('mask_invalid');
 }
 
-export const askedBefore = ({ edits, editRequests }: Picture, requestId: string): Asked | undefined =>
+export const askedBefore = ({ edits, editRequests }: Picture, requestId: string): RequestedEdit | undefined =>
   findOperation(edits, requestId) ?? editRequests.find((one) => one.requestId === requestId)?.asked;
 
 /** @throws CatalogueError idempotency_key_reused */
-function isRepeat(picture: Picture, requestId: string | null, asked: Asked): boolean {
+function isRepeat(picture: Picture, requestId: string | null, asked: RequestedEdit): boolean {
   const before = requestId === null ? undefined : askedBefore(picture, requestId);
   if (before === undefined) return false;
   if (wordsOf(before) !== wordsOf(asked)) throw new CatalogueError('idempotency_key_reused');
@@ -177,7 +177,7 @@ function refuseMaskTooMuch({ edits }: Picture, mask: ImageBlob): void {
 }
 
 /** In the parser's key order, whatever a database made of it. */
-function wordsOf(asked: Asked): string {
+function wordsOf(asked: RequestedEdit): string {
   if (asked.kind === 'reset') return 'reset';
   if (asked.kind === 'restore') return `restore ${asked.opId}`;
   if (asked.kind === 'background') return `background ${asked.backgroundId}`;

@@ -16,7 +16,7 @@ export interface OrderDeps extends Pick<SavesDeps, 'charges' | 'creditPool'> {
   readonly editor: Editor;
 }
 
-export interface Asked {
+export interface OrderRequest {
   readonly transactionId: string;
   readonly settings: SceneSettingsPatch;
   readonly acceptsGuess: boolean;
@@ -31,7 +31,7 @@ export interface Asked {
  */
 export async function orderOf(
   deps: OrderDeps,
-  { transactionId, settings, acceptsGuess, isBulk, allowance }: Asked,
+  { transactionId, settings, acceptsGuess, isBulk, allowance }: OrderRequest,
   sender: MemberRequester | KeyRequester,
   request: HttpRequest,
 ): Promise<SaveOrder> {

@@ -10,7 +10,7 @@ import type { CreditPoolEvent } from '@clearcut/schemas/credits/events';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY } from './harness.ts';
-import { asked, type Deps, openShop, type Shop, type Team } from './teams.ts';
+import { requestContext, type Deps, openShop, type Shop, type Team } from './teams.ts';
 
 const NUM_RUNS = process.env['LONG_TESTS'] === '1' ? 150 : 3;
 
@@ -80,7 +80,7 @@ function slowPass(team: Team): { release(): Promise<unknown> } {
       return snapshot;
     },
   };
-  const running = observe({ ...shop.deps, provider }, team.id, asked());
+  const running = observe({ ...shop.deps, provider }, team.id, requestContext());
   return {
     release() {
       isReleased.resolve();

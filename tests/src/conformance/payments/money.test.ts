@@ -14,7 +14,7 @@ import {
 } from '@clearcut/command-api/subscription';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY } from './harness.ts';
-import { asked, openShop, type Shop, type Team } from './teams.ts';
+import { requestContext, openShop, type Shop, type Team } from './teams.ts';
 
 let shop: Shop;
 
@@ -24,8 +24,8 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const refusal = (code: string): unknown => expect.objectContaining({ code });
-const cancelPlan = (team: Team) => cancel(shop.deps, team.id, null, asked());
-const endTrial = (team: Team) => finalizeTrial(shop.deps, team.id, asked());
+const cancelPlan = (team: Team) => cancel(shop.deps, team.id, null, requestContext());
+const endTrial = (team: Team) => finalizeTrial(shop.deps, team.id, requestContext());
 const nextPaymentFails = (team: Team) =>
   team.act(({ account }) => {
     account.failsNext = true;
@@ -64,10 +64,10 @@ test('keeps the method that pays a running plan, even if the team has others and
     { brand: 'visa', isDefault: true },
     { brand: 'mastercard', isDefault: false },
   ]);
-  await expect(removeMethod(shop.deps, team.id, methods[0]?.id ?? '', asked())).rejects.toThrow(
+  await expect(removeMethod(shop.deps, team.id, methods[0]?.id ?? '', requestContext())).rejects.toThrow(
     refusal('payment_method_in_use'),
   );
-  await removeMethod(shop.deps, team.id, methods[1]?.id ?? '', asked());
+  await removeMethod(shop.deps, team.id, methods[1]?.id ?? '', requestContext());
 });
 
 test('a price sold by another process is known to the one that sees its payment', async () => {
@@ -88,7 +88,7 @@ test('a price sold by another process is known to the one that sees its payment'
   const { attemptId = '' } = (await team.state()).checkout ?? {};
   const order = { customerId: customerId ?? '', teamId: team.id, attemptId: `${attemptId}2`, currency: 'usd' };
   await fresh.subscribe({ ...order, paymentMethodId: 'pm_card_visa', priceId, trial: null });
-  await reconcile(other, team.id, asked());
+  await reconcile(other, team.id, requestContext());
   expect(await team.credits()).toBe(500);
 });
 
@@ -109,7 +109,7 @@ test('an upgrade for a date that was never shown charges nothing', async () => {
   await team.subscribe('starter');
   const { id: priceId } = await shop.till.priceOf('ultimate');
   const { periodEnd } = [...(await team.state()).subscriptions.values()][0] ?? {};
-  const change = (prorationDate = '') => switchPlan(shop.deps, team.id, { priceId, prorationDate }, asked());
+  const change = (prorationDate = '') => switchPlan(shop.deps, team.id, { priceId, prorationDate }, requestContext());
   await expect(change(periodEnd)).rejects.toThrow(refusal('preview_outdated'));
   const { prorationDate } = await team.next('ultimate');
   await shop.till.standIn.advance(2 * 3600);
@@ -127,7 +127,7 @@ test('regression: an upgrade shown before a renewal and confirmed after it charg
   const { prorationDate } = await team.next('ultimate');
   await shop.till.standIn.advance(2400);
   const { id: priceId } = await shop.till.priceOf('ultimate');
-  const change = switchPlan(shop.deps, team.id, { priceId, prorationDate }, asked());
+  const change = switchPlan(shop.deps, team.id, { priceId, prorationDate }, requestContext());
   await expect(change).rejects.toThrow(refusal('preview_outdated'));
   expect((await team.reconcile()).snapshot.invoices).toHaveLength(2);
 });
@@ -136,7 +136,7 @@ test('an unpaid add-on does not block an upgrade', async () => {
   const team = shop.newTeam();
   await team.subscribe('starter');
   await nextPaymentFails(team);
-  await expect(buyAddon(shop.deps, team.id, asked())).rejects.toThrow(refusal('card_declined'));
+  await expect(buyAddon(shop.deps, team.id, requestContext())).rejects.toThrow(refusal('card_declined'));
   expect(await team.next('business')).toMatchObject({ action: 'upgrade' });
   expect(await team.change('business')).toMatchObject({ status: 'succeeded' });
 });

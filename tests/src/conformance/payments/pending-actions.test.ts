@@ -14,7 +14,7 @@ import {
 import { createStripePayments } from '@clearcut/platform/payments/stripe/stripe-payments';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY } from './harness.ts';
-import { asked, openShop, type Shop, type Team } from './teams.ts';
+import { requestContext, openShop, type Shop, type Team } from './teams.ts';
 
 let shop: Shop;
 
@@ -26,7 +26,7 @@ afterAll(() => shop.close());
 const refusal = (code: string): unknown => expect.objectContaining({ code });
 
 async function close(team: Team): Promise<void> {
-  const context = { ...asked(), now: new Date(), commandId: randomUUID() };
+  const context = { ...requestContext(), now: new Date(), commandId: randomUUID() };
   await shop.deps.subscriptions.handle(team.id, closeBilling(team.id), context);
 }
 
@@ -65,7 +65,7 @@ describe('a closed team', () => {
         return shop.deps.provider.snapshot(customerId);
       },
     };
-    const observation = observe({ ...shop.deps, provider }, team.id, asked());
+    const observation = observe({ ...shop.deps, provider }, team.id, requestContext());
     await isAsked.promise;
     await close(team);
     await observeSoon(shop.database, team.id);
@@ -210,9 +210,9 @@ describe('a refund', () => {
 describe('a payment', () => {
   test('is not retried unless it failed', async () => {
     const team = shop.newTeam();
-    await expect(retry(shop.deps, team.id, {}, asked())).rejects.toThrow(refusal('nothing_to_retry'));
+    await expect(retry(shop.deps, team.id, {}, requestContext())).rejects.toThrow(refusal('nothing_to_retry'));
     await team.subscribe('starter');
-    await expect(retry(shop.deps, team.id, {}, asked())).rejects.toThrow(refusal('nothing_to_retry'));
+    await expect(retry(shop.deps, team.id, {}, requestContext())).rejects.toThrow(refusal('nothing_to_retry'));
   });
 
   test('cannot be retried with an American Express card', async () => {
@@ -220,7 +220,7 @@ describe('a payment', () => {
     await team.subscribe('starter');
     await team.losesItsCards();
     await shop.till.standIn.advance(31 * DAY + 4 * 3600);
-    await expect(retry(shop.deps, team.id, { paymentMethodId: 'pm_card_amex' }, asked())).rejects.toThrow(
+    await expect(retry(shop.deps, team.id, { paymentMethodId: 'pm_card_amex' }, requestContext())).rejects.toThrow(
       refusal('amex_not_accepted'),
     );
   });
@@ -231,7 +231,7 @@ describe('a payment', () => {
     await team.losesItsCards();
     const [method] = await shop.till.provider.paymentMethods((await team.state()).customerId ?? '');
     expect(method).toBeDefined();
-    await expect(buyAddon(shop.deps, team.id, asked())).rejects.toThrow(refusal('card_declined'));
+    await expect(buyAddon(shop.deps, team.id, requestContext())).rejects.toThrow(refusal('card_declined'));
     await shop.till.standIn.advance(DAY);
     await team.reconcile();
     const { snapshot, state } = await team.reconcile();
@@ -256,9 +256,9 @@ describe('a payment', () => {
     const deps = { ...shop.deps, provider: createStripePayments({ ...SANDBOX_KEYS, ...common, fetch: failing }) };
     const { id: priceId } = await shop.till.priceOf('starter');
     const order = { teamId: team.id, priceId, currency: 'usd', paymentMethodId: 'pm_card_visa' };
-    await expect(subscribe(deps, order, asked())).rejects.toThrow(refusal('billing_unavailable'));
+    await expect(subscribe(deps, order, requestContext())).rejects.toThrow(refusal('billing_unavailable'));
     await shop.till.standIn.advance(180);
-    expect(await subscribe(deps, order, asked())).toMatchObject({ status: 'succeeded' });
+    expect(await subscribe(deps, order, requestContext())).toMatchObject({ status: 'succeeded' });
     expect(await team.plan()).toBe('starter');
   });
 });

@@ -13,7 +13,7 @@ import {
 } from '@clearcut/command-api/subscription';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY } from './harness.ts';
-import { asked, openShop, type Shop } from './teams.ts';
+import { requestContext, openShop, type Shop } from './teams.ts';
 
 let shop: Shop;
 
@@ -36,11 +36,11 @@ test('a pass waits for one that another process holds, and queries the provider 
   await team.subscribe('starter');
   const other = await shop.database.connect();
   await other.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [`billing:${team.id}`]);
-  let asked = 0;
+  let context = 0;
   const provider = {
     ...shop.deps.provider,
     snapshot: (customerId: string) => {
-      asked += 1;
+      context += 1;
       return shop.deps.provider.snapshot(customerId);
     },
   };
@@ -48,10 +48,10 @@ test('a pass waits for one that another process holds, and queries the provider 
   await expect
     .poll(() => shop.database.query(`SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`))
     .not.toEqual([]);
-  expect(asked).toBe(0);
+  expect(context).toBe(0);
   await other.end();
   await running;
-  expect(asked).toBe(1);
+  expect(context).toBe(1);
 });
 
 test('announces a new hint at once, and no repeated one', async () => {
@@ -87,7 +87,7 @@ test('a cancelled downgrade can be requested again', async () => {
   await team.subscribe('business');
   await team.change('starter');
   await team.change('starter');
-  await resume(shop.deps, team.id, asked());
+  await resume(shop.deps, team.id, requestContext());
   await team.change('starter');
   await shop.till.standIn.advance(32 * DAY);
   await team.reconcile();
@@ -104,7 +104,7 @@ test('a failed renewal keeps plan and credits, and is paid by hand', async () =>
   await team.reconcile();
   expect(await team.plan()).toBe('starter');
   expect(await team.next('starter')).toMatchObject({ action: 'retry' });
-  expect(await retry(shop.deps, team.id, { paymentMethodId: 'pm_card_visa' }, asked())).toMatchObject({
+  expect(await retry(shop.deps, team.id, { paymentMethodId: 'pm_card_visa' }, requestContext())).toMatchObject({
     status: 'succeeded',
   });
   expect(await team.credits()).toBe(400);
@@ -143,7 +143,7 @@ test('resumes a start of which only the attempt was stored', async () => {
     currency: 'usd',
     at,
   } as const;
-  const context = { ...asked(), now: new Date(), commandId: randomUUID() };
+  const context = { ...requestContext(), now: new Date(), commandId: randomUUID() };
   await shop.deps.subscriptions.handle(team.id, startCheckout(attempt), context);
   await team.subscribe('starter');
   expect((await team.reconcile()).snapshot.subscriptions).toMatchObject([{ attemptId: attempt.attemptId }]);

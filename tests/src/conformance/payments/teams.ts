@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { creditPoolAggregate, emptyPool } from '@clearcut/command-api/credits';
 import type { World } from '@clearcut/sandbox/engine/model';
 import {
-  type Asked,
+  type RequestContext,
   commandsOf,
   createSubscriptionHandler,
   migrateSubscriptions,
@@ -34,7 +34,7 @@ import { openTill, type StandInTill } from './harness.ts';
 export type Deps = WatchDeps;
 
 /** By a user of the team. */
-export const asked = (): Asked => ({
+export const requestContext = (): RequestContext => ({
   correlationId: randomUUID(),
   causationId: 'test',
   actor: { kind: 'user', id: uuidOf('user') },
@@ -90,13 +90,13 @@ export class Team {
 
   async subscribe(name: PriceName, paymentMethodId = 'pm_card_visa') {
     const { id: priceId } = await this.#till.priceOf(name);
-    return subscribe(this.#deps, { teamId: this.id, priceId, currency: 'usd', paymentMethodId }, asked());
+    return subscribe(this.#deps, { teamId: this.id, priceId, currency: 'usd', paymentMethodId }, requestContext());
   }
 
   /** Without a payment method, like `create-intent`: the browser pays. */
   async begin(name: PriceName) {
     const { id: priceId } = await this.#till.priceOf(name);
-    return subscribe(this.#deps, { teamId: this.id, priceId, currency: 'usd' }, asked());
+    return subscribe(this.#deps, { teamId: this.id, priceId, currency: 'usd' }, requestContext());
   }
 
   async payInBrowser(name: PriceName, paymentMethodId: string): Promise<void> {
@@ -105,15 +105,15 @@ export class Team {
   }
 
   async change(name: PriceName) {
-    return switchPlan(this.#deps, this.id, { priceId: (await this.#till.priceOf(name)).id }, asked());
+    return switchPlan(this.#deps, this.id, { priceId: (await this.#till.priceOf(name)).id }, requestContext());
   }
 
   async next(name: PriceName) {
-    return nextAction(this.#deps, this.id, (await this.#till.priceOf(name)).id, asked());
+    return nextAction(this.#deps, this.id, (await this.#till.priceOf(name)).id, requestContext());
   }
 
   reconcile() {
-    return reconcile(this.#deps, this.id, asked());
+    return reconcile(this.#deps, this.id, requestContext());
   }
 
   async state() {

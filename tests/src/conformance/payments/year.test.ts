@@ -10,7 +10,7 @@ import type { PriceName } from '@clearcut/schemas/subscription/prices';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY } from './harness.ts';
-import { asked, openShop, type Shop, type Team } from './teams.ts';
+import { requestContext, openShop, type Shop, type Team } from './teams.ts';
 
 const long = process.env['LONG_TESTS'] === '1';
 const TEAMS = long ? 200 : 3;
@@ -42,7 +42,7 @@ const DEEDS: readonly ((team: Team) => Promise<unknown>)[] = [
   setCards('card_chargeCustomerFail'),
   setCards('card_authenticationRequired'),
   setCards('card_visa'),
-  (team) => retry(shop.deps, team.id, { paymentMethodId: 'pm_card_visa' }, asked()),
+  (team) => retry(shop.deps, team.id, { paymentMethodId: 'pm_card_visa' }, requestContext()),
   ofLastPayment((world, id, amount) => refund(world, id, Math.ceil(amount / 3))),
   ofLastPayment((world, id) => {
     dispute(world, id);
@@ -51,8 +51,8 @@ const DEEDS: readonly ((team: Team) => Promise<unknown>)[] = [
   ...PLANS.map((name) => (team: Team) => team.change(name)),
   ...PLANS.map((name) => (team: Team) => team.subscribe(name)),
   (team) => team.subscribe('trial'),
-  (team) => cancel(shop.deps, team.id, null, asked()),
-  (team) => resume(shop.deps, team.id, asked()),
+  (team) => cancel(shop.deps, team.id, null, requestContext()),
+  (team) => resume(shop.deps, team.id, requestContext()),
 ];
 
 /** A refusal is an answer; anything else is a failure. */
