@@ -177,6 +177,7 @@ describe('network and server failures', () => {
     await choose(page, duckPath);
     await page.getByRole('heading', { name: 'Loading Error' }).waitFor();
     expect(await page.getByRole('button', { name: 'Refresh' }).isDisabled()).toBe(true);
+    expect(await page.getByRole('link', { name: 'Home' }).isDisabled()).toBe(true);
     await page.unroute(code);
     await page.unroute('**/api/transaction/?*');
     await page.getByRole('slider').waitFor({ timeout: 90_000 });
@@ -277,5 +278,15 @@ describe('network and server failures', () => {
     await page.getByRole('link', { name: 'Upload a picture' }).click();
     await page.getByRole('heading', { name: 'Loading Error' }).waitFor();
     expect(await page.getByRole('button', { name: 'Refresh' }).isVisible()).toBe(true);
+  });
+
+  test.each(['abort', 'missing'])('regression: texts that fail to load (%s) ask for a refresh too', async (how) => {
+    const page = await visitor.blank();
+    await page.route(/\/en\/bench\.json$/, (route) =>
+      how === 'abort' ? route.abort() : route.fulfill({ status: 404 }),
+    );
+    await page.goto(visitor.url());
+    await page.getByRole('link', { name: 'Upload a picture' }).click();
+    await page.getByRole('heading', { name: 'Loading Error' }).waitFor();
   });
 });

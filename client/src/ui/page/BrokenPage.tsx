@@ -10,7 +10,7 @@ export interface BrokenPageProps {
   readonly refresh: string;
   /** Opened by a full load to discard what broke. */
   readonly wayOut: { readonly href: string; readonly label: string };
-  /** While a picture is only in this page's memory, a reload would lose it. */
+  /** While a picture is only in this page's memory, a full load would lose it. */
   readonly holds?: boolean;
 }
 
@@ -43,7 +43,9 @@ export function BrokenPage({ title, texts, refresh, wayOut, holds = false }: Bro
         <Button variant="contained" color="primary" disabled={holds} onClick={reload}>
           {refresh}
         </Button>
-        <Button href={wayOut.href}>{wayOut.label}</Button>
+        <Button href={wayOut.href} disabled={holds}>
+          {wayOut.label}
+        </Button>
       </Box>
     </Box>
   );
