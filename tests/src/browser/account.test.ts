@@ -239,3 +239,21 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
     await photograph(page, `account-close-${language}-${width}`);
   });
 });
+
+test('regression: the sidebar broke an address within its host, and lay outside the landmarks', async () => {
+  const page = await visitor.open('/');
+  const email = `ada.lovelace-${newEmail()}`;
+  const answer = await page.request.post(`${visitor.url()}/api/user`, { headers, data: { email, password: PASSWORD } });
+  expect(answer.status()).toBe(201);
+  await page.goto(`${visitor.url()}/app/my-account`);
+  const own = page.getByRole('region', { name: 'My account' });
+  const address = own.getByText(email);
+  await address.waitFor();
+  const host = await address.evaluate(({ lastChild }) => {
+    const range = document.createRange();
+    range.selectNodeContents(lastChild ?? document);
+    return range.getClientRects().length;
+  });
+  expect(host).toBe(1);
+  expect(await own.getByRole('button', { name: 'Sign out' }).isVisible()).toBe(true);
+});

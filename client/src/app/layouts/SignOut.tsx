@@ -10,6 +10,7 @@ export function SignOut({ email }: { email: string }) {
   const { t } = useTranslation();
   const failureToast = useFailureToast();
   const [leaving, setLeaving] = useState(false);
+  const [user, host] = email.split('@');
   const leave = async () => {
     setLeaving(true);
     try {
@@ -30,7 +31,9 @@ export function SignOut({ email }: { email: string }) {
         dir="ltr"
         sx={{ fontWeight: 'strong', overflowWrap: 'anywhere', textAlign: 'start', '[dir=rtl] &': { textAlign: 'end' } }}
       >
-        {email}
+        {/* A long address breaks there first. */}
+        {user}
+        <wbr />@{host}
       </Typography>
       <Button onClick={() => void leave()} disabled={leaving} sx={{ paddingInline: 0, minWidth: 0 }}>
         {t('nav.signOut')}

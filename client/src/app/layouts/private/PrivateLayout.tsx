@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
 import { FactorNotice } from '../../../features/account/second-factor/FactorNotice.tsx';
 import { UnprovedNotice } from '../../../features/auth/proof/UnprovedNotice.tsx';
@@ -48,6 +49,7 @@ function useAccountLanguage(code: string | undefined): void {
 export function PrivateLayout() {
   const { status, profile } = useSession();
   const { pathname } = useLocation();
+  const { t } = useTranslation('app');
   useAccountLanguage(status === 'loggedIn' ? profile.language : undefined);
 
   useEffect(keepPlace, []);
@@ -98,12 +100,12 @@ export function PrivateLayout() {
           }}
         >
           <SidebarItems />
-          <div>
+          <section aria-label={t('menu.account')}>
             <Box sx={{ padding: '0 12px 14px' }}>
               <Credits />
             </Box>
             <SignOut email={profile.email} />
-          </div>
+          </section>
         </Box>
         <Box
           component="main"
