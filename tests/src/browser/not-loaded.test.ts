@@ -20,6 +20,7 @@ test.for([
   ['/api/auth/sessions/', '/app/my-account', 'This browser'],
   ['/api/keys/log/', '/app/api', 'No program has used a key yet.'],
   ['/api/billing/contacts/', '/app/billing', 'Also to'],
+  ['/api/stripe/prices/', '/app/billing', '50 credits'],
   ['/api/billing/', '/app/fastcheckout?priceName=starter&goTo=/app/my-images', 'Pay'],
 ] as const)('regression: %s that fails on %s can be tried again', async ([path, address, shown]) => {
   const { page } = await newOwner(visitor);
