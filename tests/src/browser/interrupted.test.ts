@@ -187,3 +187,18 @@ test('regression: a page opened without a connection blamed a new version; it ap
   await page.context().setOffline(false);
   await page.getByRole('heading', { level: 1, name: 'Billing' }).waitFor(PATIENT);
 });
+
+test('regression: no plan could be chosen after the way back from a checkout', async () => {
+  const { page } = await newOwner(visitor);
+  await page.goto(`${visitor.url()}/app/checkout?step=SELECT_PLAN`);
+  // Stays on the page, as the browser keeps it for the way back.
+  const next = /clientSecret=/;
+  await page.route(next, (route) => route.abort('aborted'));
+  const left = page.waitForRequest(next, PATIENT);
+  const choose = page.getByRole('button', { name: 'Choose Starter' });
+  await choose.click(PATIENT);
+  await left;
+  expect(await choose.isDisabled()).toBe(true);
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await expect.poll(() => choose.isEnabled(), PATIENT).toBe(true);
+});
