@@ -119,6 +119,46 @@ test('regression: a removed row took the focus to the top of the page', async ()
   expect(await tool.evaluate((row) => row.contains(document.activeElement))).toBe(true);
 });
 
+test('regression: a dialog opened again showed the failure of the attempt before', async () => {
+  const page = await admin();
+  await page.route('**/api/keys/', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()));
+  const create = page.getByRole('button', { name: 'Create key' });
+  await create.click();
+  const dialog = page.getByRole('alertdialog', { name: 'New key' });
+  await dialog.getByLabel('Name').fill('Shop');
+  await dialog.getByRole('button', { name: 'Create key' }).click();
+  await dialog.getByRole('alert').waitFor();
+  await page.keyboard.press('Escape');
+  await create.click();
+  await dialog.getByLabel('Name').waitFor();
+  expect(await dialog.getByRole('alert').count()).toBe(0);
+});
+
+test('regression: the last row took the focus to the top, and a late answer closed the next dialog', async () => {
+  const page = await admin();
+  const data = { url: 'https://hooks.example.com/last' };
+  expect((await page.request.post(`${visitor.url()}/api/webhooks`, { headers, data })).status()).toBe(201);
+  await page.reload();
+  const rotation = Promise.withResolvers<void>();
+  await page.route('**/api/webhooks/*/rotate/', async (route) => {
+    await rotation.promise;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'New secret' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByRole('button', { name: 'Create a new secret' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  rotation.resolve();
+  await page.getByText('Copy the secret now').waitFor();
+  expect(await dialog.isVisible()).toBe(true);
+
+  await dialog.getByRole('button', { name: 'Remove webhook' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('No webhooks yet').waitFor();
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Add webhook');
+});
+
 test.for(['en', 'ar'] as const)('the page fits a phone, in %s', async (language) => {
   const page = await admin(language, { viewport: { width: 360, height: 800 } });
   const data = { label: 'A program with a rather long name that has to wrap' };

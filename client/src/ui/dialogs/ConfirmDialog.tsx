@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { useId, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { toFailure } from '../../lib/errors/failure.ts';
 import { useFailureText } from '../../lib/errors/useFailureText.ts';
 import { DialogProblem } from './DialogProblem.tsx';
@@ -37,6 +37,13 @@ export interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, text, confirm, keep, busy, tone = 'error', error, children, onConfirm, onClose } = props;
   const failureText = useFailureText();
+  const [wasOpen, setWasOpen] = useState(open);
+  const [old, setOld] = useState<unknown>();
+  if (open !== wasOpen) {
+    setWasOpen(open);
+    // Closing it gives that attempt up.
+    if (!open) setOld(error);
+  }
   const dialog = useModalDialog(open, onClose);
   const titleId = useId();
   const textId = useId();
@@ -50,7 +57,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         {text}
       </Typography>
       {children}
-      {error !== undefined && error !== null && <DialogProblem>{failureText(toFailure(error))}</DialogProblem>}
+      {error !== undefined && error !== null && error !== old && (
+        <DialogProblem>{failureText(toFailure(error))}</DialogProblem>
+      )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 1.5 }}>
         <Button variant="outlined" onClick={onClose}>
           {keep}

@@ -39,22 +39,23 @@ export function KeyRow({ view, onMade }: { view: KeyView; onMade: (made: Created
   const { hasCredits } = useSiteFacts();
   const failureToast = useFailureToast();
   const queryClient = useQueryClient();
-  const settled = {
+  const settled = (question: 'rotate' | 'revoke') => ({
     onError: failureToast,
     onSettled: async () => {
-      setAsking(undefined);
+      // A late answer leaves the dialog that was opened meanwhile.
+      setAsking((now) => (now === question ? undefined : now));
       await queryClient.invalidateQueries({ queryKey: keysQuery.queryKey });
     },
-  };
+  });
   const rotate = useMutation({
     mutationFn: () => call(apiKeyContracts.rotate, { params: { id: view.id } }),
     onSuccess: onMade,
-    ...settled,
+    ...settled('rotate'),
   });
   const revoke = useMutation({
     mutationFn: () => call(apiKeyContracts.revoke, { params: { id: view.id } }),
     onSuccess: () => showToast(t('revoke.done', { label: view.label })),
-    ...settled,
+    ...settled('revoke'),
   });
   const bounds = boundsOf(view, t, number);
   const { label, hint, mode, scopes, limits, createdAt, lastUsedAt, expiresAt, use: counted } = view;

@@ -21,23 +21,27 @@ export function WebhookRow({ view, onSecret }: { view: WebhookView; onSecret: (s
   const [isOpen, setOpen] = useState(false);
   const onError = useFailureToast();
   const queryClient = useQueryClient();
-  const settled = {
+  const settled = (question?: 'rotate' | 'remove') => ({
     onError,
     onSettled: async () => {
-      setAsking(undefined);
+      // A late answer leaves the dialog that was opened meanwhile.
+      setAsking((now) => (now === question ? undefined : now));
       await queryClient.invalidateQueries({ queryKey: webhooksQuery.queryKey });
     },
-  };
+  });
   const { id, url, types, isEnabled, disabledBecause, failingSince } = view;
   const rotate = useMutation({
     mutationFn: () => call(webhookContracts.rotate, { params: { id } }),
     onSuccess: ({ secret }) => onSecret(secret),
-    ...settled,
+    ...settled('rotate'),
   });
-  const remove = useMutation({ mutationFn: () => call(webhookContracts.remove, { params: { id } }), ...settled });
+  const remove = useMutation({
+    mutationFn: () => call(webhookContracts.remove, { params: { id } }),
+    ...settled('remove'),
+  });
   const toggle = useMutation({
     mutationFn: () => call(webhookContracts.change, { params: { id }, body: { isEnabled: !isEnabled } }),
-    ...settled,
+    ...settled(),
   });
   const test = useMutation({
     mutationFn: () => call(webhookContracts.test, { params: { id } }),
@@ -45,7 +49,7 @@ export function WebhookRow({ view, onSecret }: { view: WebhookView; onSecret: (s
       setOpen(true);
       showToast(t('testSent'));
     },
-    ...settled,
+    ...settled(),
   });
   return (
     <Box
