@@ -5,8 +5,8 @@ import { localPath } from '../lib/i18n/paths.ts';
 import { useLanguage } from '../lib/i18n/useLanguage.ts';
 import { BrokenPage } from '../ui/page/BrokenPage.tsx';
 
-/** Browsers' messages for a missing chunk, mostly after a server update; the last is ours, for a file of texts. */
-const CHUNK_FAILURE = /imported module|module script|to preload|^No \S+ texts/;
+/** Browsers' messages for a missing chunk or file of texts, mostly after a server update. */
+const CHUNK_FAILURE = /imported module|module script|preload|fetch|Load failed|texts/;
 
 function useWords(error: unknown): [title: string, text: string] {
   const { t } = useTranslation();

@@ -23,7 +23,7 @@ export function startSession(): void {
     if (errorCode === 'second_factor_setup_required') void session.renew().catch(() => undefined);
     if (status !== 401 || (method === 'GET' && path === addressOf(userContracts.me))) return;
     // A late answer to a call from before the present login says nothing about it.
-    if (!session.covers(sentAt)) return;
+    if (session.getState().status !== 'loggedIn' || sentAt < session.since) return;
     forgetPerson({ hasEnded: true });
     showToast(i18n.t('sessionEnded'), { tone: 'info' });
   });

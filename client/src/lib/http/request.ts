@@ -28,7 +28,7 @@ export async function request(path: string, options: RequestOptions = {}): Promi
   if (!changesIdentity) await identitySettled();
   signal?.throwIfAborted();
   const ending = new AbortController();
-  signal?.addEventListener('abort', () => ending.abort(signal.reason), { once: true });
+  signal?.addEventListener('abort', () => ending.abort(signal.reason));
   const late = body === undefined ? setTimeout(() => ending.abort(), ANSWER_MS) : undefined;
   const sentAt = performance.now();
   let response: Response;

@@ -14,10 +14,7 @@ export type TextFile = Readonly<Record<string, Readonly<Record<string, unknown>>
  * @throws TypeError when the request fails
  */
 export async function fetchTexts(language: string, file: string): Promise<TextFile> {
-  const failed = (why: unknown) => new TypeError(`No ${file} texts in ${language}`, { cause: why });
-  const response = await fetch(`${import.meta.env.VITE_TEXTS}/${language}/${file}.json`).catch((error: unknown) => {
-    throw failed(error);
-  });
-  if (!response.ok) throw failed(response.status);
+  const response = await fetch(`${import.meta.env.VITE_TEXTS}/${language}/${file}.json`);
+  if (!response.ok) throw new TypeError(`No ${file} texts in ${language}: ${response.status}`);
   return (await response.json()) as TextFile;
 }

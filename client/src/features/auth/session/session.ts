@@ -53,7 +53,8 @@ function mayComeFromElsewhere(): boolean {
 export class Session extends Store<SessionState> {
   #asking: Promise<void> | undefined;
   #knownAt = -Infinity;
-  #since = -Infinity;
+  /** When the account last changed, by `performance.now()`. */
+  since = 0;
   /** Whether the last login ended elsewhere, not by this person's sign-out, and this page has not said so yet. */
   hasEnded = false;
   /** Runs before showing a login that this browser did not see begin. */
@@ -81,11 +82,6 @@ export class Session extends Store<SessionState> {
       if (this.getState().status === 'checking') await this.#asking;
     }
     return this.getState();
-  }
-
-  /** Whether a call sent at that time, by `performance.now()`, belongs to the shown login. */
-  covers(sentAt: number): boolean {
-    return this.getState().status === 'loggedIn' && sentAt >= this.#since;
   }
 
   setProfile(profile: Profile): void {
@@ -161,8 +157,7 @@ export class Session extends Store<SessionState> {
 
   #know(state: SessionState): void {
     this.#knownAt = performance.now();
-    const { status, profile } = this.getState();
-    if (status !== 'loggedIn' || profile.pk !== state.profile?.pk) this.#since = this.#knownAt;
+    if (this.getState().profile?.pk !== state.profile?.pk) this.since = this.#knownAt;
     this.replace(state);
   }
 }
