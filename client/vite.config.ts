@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { type BuildEnvironmentOptions, defineConfig, type Plugin } from 'vite';
+import { type BuildEnvironmentOptions, defineConfig, minify, type Plugin } from 'vite';
 import { contracts } from './vite-contracts.ts';
 import { guides } from './vite-guides.ts';
 import { texts } from './vite-texts.ts';
@@ -32,9 +32,27 @@ function precompress(): Plugin {
   };
 }
 
+/** Pages load these on their own; files of `public` are copied as they are. */
+const OWN_SCRIPTS = ['theme.js', 'after-paint.js'];
+
+function minifyOwnScripts(): Plugin {
+  return {
+    name: 'minify-own-scripts',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    async generateBundle() {
+      for (const fileName of OWN_SCRIPTS) {
+        const { code } = await minify(fileName, readFileSync(new URL(`public/${fileName}`, import.meta.url), 'utf8'));
+        this.emitFile({ type: 'asset', fileName, source: code });
+      }
+    },
+  };
+}
+
 /**
  * Unused parts: our theme has no ripple, our buttons no spinner, no component is merged into
- * another, Emotion copies statics only for `withTheme`, and the server sets the colour scheme, without MUI's script.
+ * another, Emotion copies statics only for `withTheme`, our links inherit their colour, no theme is written as source
+ * or has cascade layers, and the server sets the colour scheme, without MUI's script.
  */
 const UNSEEN = [
   { importer: /@mui\/material\/ButtonBase\//, source: /\/TouchRipple\.mjs$/ },
@@ -50,6 +68,13 @@ const UNSEEN = [
   },
   { importer: /@emotion\/react\//, source: /^hoist-non-react-statics$/ },
   { importer: /@mui\/material\/(Icon)?Button\//, source: /\/CircularProgress\/index\.mjs$/ },
+  {
+    importer: /@mui\/material\/styles\//,
+    source: /\/stringifyTheme\.mjs$/,
+    code: 'export const stringifyTheme = null;',
+  },
+  { importer: /@mui\/system\/ThemeProvider\//, source: /\/useLayerOrder\.mjs$/ },
+  { importer: /@mui\/material\/Link\//, source: /\/getTextDecoration\.mjs$/ },
   {
     importer: /@mui\/system\/cssVars\//,
     source: /\/InitColorSchemeScript\.mjs$/,
@@ -219,6 +244,7 @@ export default defineConfig({
     contracts(),
     texts(),
     guides(),
+    minifyOwnScripts(),
     precompress(),
     leaveOutUnseen(),
     namedShades(),
