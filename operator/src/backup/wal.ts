@@ -52,7 +52,7 @@ export async function isUnbroken(folder: string, first: string): Promise<boolean
   return true;
 }
 
-/** Copied up to its last page, and there up to the record that `next` names as the one before its first. */
+/** Has its last page, and the record that `next` names as the one before its first. */
 async function isFull(path: string, start: Lsn, next: string): Promise<boolean> {
   const [file, following] = [await open(path), await open(next)];
   try {

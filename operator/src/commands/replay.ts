@@ -27,8 +27,7 @@ import { isTransactionEvent, type ModelIdentity, type TransactionEvent } from '@
 import type { ImageBlob } from '@clearcut/schemas/transaction/picture';
 import type { Command, Options } from '../command.ts';
 
-/** Bundled by some release. */
-const OWN_NAME = /^clearcut-\d+$/;
+const NAME_OF_BUNDLED = /^clearcut-\d+$/;
 
 export const replay: Command = {
   call: 'replay <id> [--chained] [--now] [--model <name>] [--refinement <version>] [--renderer <version>] [--through <version>]',
@@ -150,7 +149,7 @@ async function openModels(
   return { models, second: modelBest === undefined ? undefined : () => models.named(modelBest) };
 }
 
-/** @returns its name here @throws Error that says where to get it */
+/** @returns its name here */
 export async function needModel(dataDir: string, sha256: string, ofThen: readonly ModelIdentity[]): Promise<string> {
   const found = await findModelByDigest(dataDir, sha256);
   if (found !== undefined) return found.name;
@@ -169,7 +168,7 @@ async function wayTo({ name, sha256 }: ModelIdentity): Promise<string> {
   if (listed !== undefined && (listed.sha256 === undefined || listed.sha256 === sha256)) {
     return `Install it: npm run models -- install ${name}.`;
   }
-  const [from, folder] = OWN_NAME.test(name)
+  const [from, folder] = NAME_OF_BUNDLED.test(name)
     ? [`inference-worker/models/${name} from the release of Clearcut that used it`, bundledModels]
     : [`models/${name} from a backup of DATA_DIR`, installedModels(dataDir)];
   return `Copy ${from} to ${join(folder, `${name}-${sha256.slice(0, 8)}`)}.`;

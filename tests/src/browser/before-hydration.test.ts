@@ -25,7 +25,7 @@ async function openHeld(path: string): Promise<{ readonly page: Page; readonly h
 
 const cutOutOf = (page: Page) => page.getByRole('slider');
 
-describe('regression: what was done before the page hydrated was lost', () => {
+describe('regression: acts before the page hydrated were lost', () => {
   test('a press', async () => {
     const { page, hydrate } = await openHeld('/faq?lang=stay');
     await page.getByRole('button', { name: 'Log in' }).click();
