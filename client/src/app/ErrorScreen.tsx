@@ -6,7 +6,7 @@ import { useLanguage } from '../lib/i18n/useLanguage.ts';
 import { BrokenPage } from '../ui/page/BrokenPage.tsx';
 
 /** Browsers' messages for a missing chunk or file of texts, mostly after a server update. */
-const CHUNK_FAILURE = /imported module|module script|preload|fetch|Load failed|texts/;
+const CHUNK_FAILURE = /imported module|module script|preload|to fetch|Load failed|^No \S+ texts/;
 
 function useWords(error: unknown): [title: string, text: string] {
   const { t } = useTranslation();

@@ -173,3 +173,22 @@ test.for(['en', 'ar'] as const)('the page fits a phone, in %s', async (language)
   expect(width).toBeLessThanOrEqual(360);
   await photograph(page, `api-keys-phone-${language}`);
 });
+
+test('regression: a webhook whose answer was lost was made twice', async () => {
+  const page = await admin();
+  let answers = 0;
+  await page.route(/\/api\/webhooks\/?$/, async (route) => {
+    if (route.request().method() !== 'POST' || ++answers > 1) return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  await page.getByRole('button', { name: 'Add webhook' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'New webhook' });
+  await dialog.getByLabel('Address').fill('https://hooks.example.com/lost');
+  await dialog.getByRole('button', { name: 'Add webhook' }).click();
+  await dialog.getByRole('alert').waitFor(PATIENT);
+  await dialog.getByRole('button', { name: 'Add webhook' }).click();
+  await page.getByText('Copy the secret now').waitFor();
+  const list = await page.request.get(`${visitor.url()}/api/webhooks`, { headers });
+  expect(((await list.json()) as { webhooks: unknown[] }).webhooks).toHaveLength(1);
+});

@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { toFailure } from '../../../lib/errors/failure.ts';
 import { useFailureText } from '../../../lib/errors/useFailureText.ts';
 import { useSiteFacts } from '../../../lib/site/facts.ts';
+import { useIdOf } from '../../../lib/useIdOf.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
 import { DialogProblem } from '../../../ui/dialogs/DialogProblem.tsx';
 import { webhooksQuery } from './api.ts';
@@ -31,8 +32,9 @@ export function AddWebhook({ open, onClose, onAdded }: AddWebhookProps) {
   const { hasCredits } = useSiteFacts();
   const offered = WEBHOOK_TYPES.filter((type) => hasCredits || type !== 'credits.low');
   const [types, setTypes] = useState<readonly WebhookType[]>(offered);
+  const idempotencyKey = useIdOf(url.trim(), types);
   const add = useMutation({
-    mutationFn: () => call(webhookContracts.add, { body: { url: url.trim(), types } }),
+    mutationFn: () => call(webhookContracts.add, { body: { url: url.trim(), types }, idempotencyKey }),
     onSuccess: async ({ secret }) => {
       setUrl('');
       onAdded(secret);
