@@ -1233,11 +1233,7 @@ export interface operations {
                     "application/json": components["schemas"]["Picture"];
                 };
             };
-            /**
-             * @description `api_key_in_address`: Never send an API key in an address, where logs keep it. Rotate this key, and send it in the header X-Api-Key.
-             *
-             *     `validation_failed`: Some of the values are not valid.
-             */
+            /** @description `api_key_in_address`: Never send an API key in an address, where logs keep it. Rotate this key, and send it in the header X-Api-Key. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1347,11 +1343,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /**
-             * @description `api_key_in_address`: Never send an API key in an address, where logs keep it. Rotate this key, and send it in the header X-Api-Key.
-             *
-             *     `validation_failed`: Some of the values are not valid.
-             */
+            /** @description `api_key_in_address`: Never send an API key in an address, where logs keep it. Rotate this key, and send it in the header X-Api-Key. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2050,11 +2042,7 @@ export interface operations {
                     "text/event-stream": unknown;
                 };
             };
-            /**
-             * @description `api_key_in_address`: Never send an API key in an address, where logs keep it. Rotate this key, and send it in the header X-Api-Key.
-             *
-             *     `validation_failed`: Some of the values are not valid.
-             */
+            /** @description `api_key_in_address`: Never send an API key in an address, where logs keep it. Rotate this key, and send it in the header X-Api-Key. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2276,11 +2264,7 @@ export interface operations {
                     "application/json": components["schemas"]["Batch"];
                 };
             };
-            /**
-             * @description `api_key_in_address`: Never send an API key in an address, where logs keep it. Rotate this key, and send it in the header X-Api-Key.
-             *
-             *     `validation_failed`: Some of the values are not valid.
-             */
+            /** @description `api_key_in_address`: Never send an API key in an address, where logs keep it. Rotate this key, and send it in the header X-Api-Key. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2644,11 +2628,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiKeyList"];
                 };
             };
-            /**
-             * @description `api_key_in_address`: Never send an API key in an address, where logs keep it. Rotate this key, and send it in the header X-Api-Key.
-             *
-             *     `validation_failed`: Some of the values are not valid.
-             */
+            /** @description `api_key_in_address`: Never send an API key in an address, where logs keep it. Rotate this key, and send it in the header X-Api-Key. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2981,11 +2961,7 @@ export interface operations {
                     "application/json": components["schemas"]["Account"];
                 };
             };
-            /**
-             * @description `api_key_in_address`: Never send an API key in an address, where logs keep it. Rotate this key, and send it in the header X-Api-Key.
-             *
-             *     `validation_failed`: Some of the values are not valid.
-             */
+            /** @description `api_key_in_address`: Never send an API key in an address, where logs keep it. Rotate this key, and send it in the header X-Api-Key. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3075,11 +3051,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookList"];
                 };
             };
-            /**
-             * @description `api_key_in_address`: Never send an API key in an address, where logs keep it. Rotate this key, and send it in the header X-Api-Key.
-             *
-             *     `validation_failed`: Some of the values are not valid.
-             */
+            /** @description `api_key_in_address`: Never send an API key in an address, where logs keep it. Rotate this key, and send it in the header X-Api-Key. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3302,11 +3274,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /**
-             * @description `api_key_in_address`: Never send an API key in an address, where logs keep it. Rotate this key, and send it in the header X-Api-Key.
-             *
-             *     `validation_failed`: Some of the values are not valid.
-             */
+            /** @description `api_key_in_address`: Never send an API key in an address, where logs keep it. Rotate this key, and send it in the header X-Api-Key. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3543,8 +3511,6 @@ export interface operations {
              * @description `idempotency_key_invalid`: The Idempotency-Key header must be 1 to 255 printable characters.
              *
              *     `api_key_in_address`: Never send an API key in an address, where logs keep it. Rotate this key, and send it in the header X-Api-Key.
-             *
-             *     `validation_failed`: Some of the values are not valid.
              */
             400: {
                 headers: {
@@ -3657,11 +3623,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookMessages"];
                 };
             };
-            /**
-             * @description `api_key_in_address`: Never send an API key in an address, where logs keep it. Rotate this key, and send it in the header X-Api-Key.
-             *
-             *     `validation_failed`: Some of the values are not valid.
-             */
+            /** @description `api_key_in_address`: Never send an API key in an address, where logs keep it. Rotate this key, and send it in the header X-Api-Key. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3763,11 +3725,7 @@ export interface operations {
                     "application/json": components["schemas"]["QueuedWebhook"];
                 };
             };
-            /**
-             * @description `api_key_in_address`: Never send an API key in an address, where logs keep it. Rotate this key, and send it in the header X-Api-Key.
-             *
-             *     `validation_failed`: Some of the values are not valid.
-             */
+            /** @description `api_key_in_address`: Never send an API key in an address, where logs keep it. Rotate this key, and send it in the header X-Api-Key. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3890,11 +3848,7 @@ export interface operations {
                     "application/json": components["schemas"]["QueuedWebhook"];
                 };
             };
-            /**
-             * @description `api_key_in_address`: Never send an API key in an address, where logs keep it. Rotate this key, and send it in the header X-Api-Key.
-             *
-             *     `validation_failed`: Some of the values are not valid.
-             */
+            /** @description `api_key_in_address`: Never send an API key in an address, where logs keep it. Rotate this key, and send it in the header X-Api-Key. */
             400: {
                 headers: {
                     [name: string]: unknown;

@@ -73,12 +73,12 @@ export function route<Params, Query, Body, A extends Access, Kind extends Creden
  * outside the public API also carry marks of campaigns.
  */
 function refuseIgnored({ query, credentials, errorForm }: Contract, given: unknown): void {
+  if (query === undefined) return;
   const names = Object.keys(given ?? {});
-  const inBrackets = query === undefined ? undefined : names.find((name) => /^\w+\[.*\]$/.test(name));
+  const inBrackets = names.find((name) => /^\w+\[.*\]$/.test(name));
   if (inBrackets !== undefined) refuseName(inBrackets, 'Send this name without brackets');
-  if (!credentials.includes('api-key') || errorForm !== undefined) return;
-  const known = query instanceof z.ZodObject ? query.shape : {};
-  const unknown = names.find((name) => !Object.hasOwn(known, name));
+  if (!credentials.includes('api-key') || errorForm !== undefined || !(query instanceof z.ZodObject)) return;
+  const unknown = names.find((name) => !Object.hasOwn(query.shape, name));
   if (unknown !== undefined) refuseName(unknown, 'There is no parameter of this name');
 }
 

@@ -149,7 +149,6 @@ const KEY_ERRORS: readonly ErrorCode[] = [
   'api_key_in_address',
   'api_key_network_forbidden',
   'api_key_scope_missing',
-  'validation_failed',
   'forbidden',
   'too_many_requests',
   'service_unavailable',
